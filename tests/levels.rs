@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use bevy::{math::Vec2, prelude::World};
 use ironrank::{
     battle::{
-        Battle, BattleWorld, RuleSystem, UnitId, components::TableEdge, levels,
+        Battle, BattleWorld, RuleSystem, UnitId, components::TableEdge, level::Skill, levels,
         variants::variants_of, wrapper,
     },
     no_quarter::{
@@ -198,6 +198,21 @@ fn every_ability_and_every_spell_is_had_by_somebody() {
     let known = spells(&all);
     let missing: Vec<_> = Spell::ALL.iter().filter(|spell| !known.contains(spell)).collect();
     assert!(missing.is_empty(), "nobody knows {missing:?}");
+}
+
+#[test]
+fn levels_for_beginners_have_no_magic_and_one_comes_first() {
+    let (armoury, mut places) = (Armoury::embedded().unwrap(), Vec::new());
+    for id in levels::ids(None) {
+        let level = find(&id);
+        places.push((level.place_in_list(), id.clone()));
+        if level.skill == Skill::Beginner {
+            let all = profiles(&armoury, level.units.iter());
+            assert!(spells(&all).is_empty(), "{id}");
+        }
+    }
+    places.sort();
+    assert_eq!(places[0].1, "duel-at-the-wall");
 }
 
 /// The large battle for magic: close to 2000 points a side and no more, three aspects on each, all six together.

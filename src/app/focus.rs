@@ -71,8 +71,13 @@ impl Focus {
 
 /// Gives a control the keyboard, with the ring that shows it even before a key was used.
 pub fn give_to(response: &egui::Response) {
-    response.request_focus();
-    response.ctx.data_mut(|data| {
+    lead_to(&response.ctx, response.id);
+}
+
+/// The same for a control by its id.
+pub fn lead_to(ctx: &egui::Context, control: Id) {
+    ctx.memory_mut(|memory| memory.request_focus(control));
+    ctx.data_mut(|data| {
         let focus: Focus = data.get_temp(place()).unwrap_or_default();
         data.insert_temp(place(), Focus { by_keys: true, ..focus });
     });

@@ -70,3 +70,53 @@ fn read_key(world: &mut World) {
         toggle(world);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{
+        AppOptions,
+        battle_ui::player::{ARCHERS, Player},
+        headless,
+        window_place::mode as mode_of,
+    };
+
+    /// The mode of the window.
+    fn mode(app: &mut App) -> bevy::window::WindowMode {
+        let mut windows = app.world_mut().query_filtered::<&Window, With<PrimaryWindow>>();
+        windows.single(app.world()).expect("there is one window").mode
+    }
+
+    #[test]
+    fn the_window_fills_the_screen_and_is_as_before_after_it() {
+        let mut app = headless(AppOptions { exit: true, ..default() });
+        app.update();
+        let before = mode(&mut app);
+        assert!(is_possible() && !is_on(app.world_mut()));
+        toggle(app.world_mut());
+        assert!(is_on(app.world_mut()));
+        assert_eq!(mode(&mut app), mode_of(true));
+        toggle(app.world_mut());
+        assert!(!is_on(app.world_mut()));
+        assert_eq!(mode(&mut app), before);
+    }
+
+    #[test]
+    fn its_key_switches_it_in_a_battle_and_gives_no_order() {
+        let mut player = Player::of(ARCHERS);
+        let orders = player.orders();
+        player.key(KeyCode::F11);
+        assert!(is_on(player.app.world_mut()), "in a battle");
+        player.key(KeyCode::F11);
+        assert!(!is_on(player.app.world_mut()));
+        assert_eq!(player.orders(), orders);
+    }
+
+    #[test]
+    fn whoever_chooses_another_key_does_not_mean_the_screen() {
+        let mut player = Player::of(ARCHERS);
+        player.app.world_mut().resource_mut::<Awaited>().wait_for(Action::Measure);
+        player.key(KeyCode::F11);
+        assert!(!is_on(player.app.world_mut()));
+    }
+}

@@ -224,7 +224,7 @@ fn show(
         panel::title(ui, "Loading the battle");
         let share = done as f32 / all.max(1) as f32;
         ui.add(egui::ProgressBar::new(share).text(text));
-        ui.button("Cancel").clicked()
+        ui.button("Stop loading").clicked()
     });
     if modal.inner || modal.should_close() {
         commands.remove_resource::<Loading>();
@@ -332,7 +332,7 @@ mod tests {
         let mut loading = Loading::begin(save.clone(), &data).unwrap();
         loading.go_on(Duration::from_secs(60)).unwrap();
         let warning = loading.warning().unwrap();
-        assert!(warning[0].contains("goes on from where it stood"), "{warning:?}");
+        assert!(warning[0].contains("continues from where it stood"), "{warning:?}");
         assert!(warning[1].contains("orders["), "{warning:?}");
         save.position = None;
         let mut loading = Loading::begin(save, &data).unwrap();

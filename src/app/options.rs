@@ -4,21 +4,22 @@ use std::path::PathBuf;
 
 use bevy::prelude::Resource;
 
-use crate::battle::Commanders;
+use super::seat::{Game, Level};
+use crate::{battle::Commanders, players::Script};
 
 /// What the command line asks of the window.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct AppOptions {
-    /// Begins this level at once: its name or a file.
-    pub level: Option<String>,
+    /// Begins this level at once.
+    pub level: Option<Level>,
     /// Opens the battle of this link at once.
     pub link: Option<String>,
     /// The seed of its dice.
     pub seed: Option<u64>,
     /// Writes a picture of the settled scene to this file.
     pub screenshot: Option<PathBuf>,
-    /// Gives the orders in this file first.
-    pub script: Option<PathBuf>,
+    /// Gives these orders first, in the level or the link.
+    pub script: Option<Script<Game>>,
     /// Poses selection and pointer as this file says, for a picture.
     pub look: Option<PathBuf>,
     /// How large the window is, in logical pixels; none as usual.

@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use super::{
     AppSystems,
     animation::Playback,
+    battle_ui::course,
     computers, in_battle,
     running::BattleBegan,
     seat::{Event, Game, Order, OrderError},
@@ -114,6 +115,7 @@ impl std::fmt::Display for Denied {
 fn give_orders(world: &mut World) {
     while !world.resource::<Playback>().is_busy() {
         let Some(wish) = world.resource_mut::<OrderQueue>().0.pop_front() else { return };
+        course::keep(world);
         let result = match wish {
             Wish::Order(order) => give(world, order),
             Wish::OfComputer(order, reason) => {

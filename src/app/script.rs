@@ -1,20 +1,15 @@
 //! Begins where the command line says and gives the orders of a script first.
 
-use std::path::Path;
-
 use bevy::prelude::*;
 
 use super::{
     AppOptions, AppSystems,
-    orders::{OrderQueue, Refused},
+    orders::{Denied, OrderQueue, Refused},
     running::{self, BattleBegan, Beginning, NextBattle},
     screens::message_box::MessageBox,
     seat::{Game, Order},
 };
-use crate::{
-    battle::{DataError, History, Showing, files::read_text, levels},
-    players::Script,
-};
+use crate::battle::{History, RuleSystem, Showing, Telling, playable::capitalised};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ScriptState>();
@@ -30,6 +25,8 @@ pub struct ScriptState {
     orders: Vec<Order>,
     /// The file and the line of each.
     places: Vec<String>,
+    /// How many orders the battle had before: that of a link has some.
+    first: usize,
     /// Something of what was asked for failed.
     pub failed: bool,
 }
@@ -64,60 +61,94 @@ fn begin_as_asked(
             }
         }
     }
-    let Some(name) = &options.level else { return };
-    match levels::find(name, options.data.as_deref()) {
-        Ok(level) => {
-            let seed = options.seed.unwrap_or(1);
-            let practice = options.practice;
-            let commanders = options.commanders.clone();
-            next.0 = Some(Beginning::New { level: Box::new(level), seed, practice, commanders });
-        }
-        Err(errors) => {
-            state.failed = true;
-            message.errors(&format!("The level \"{name}\" can't be read"), &errors);
-        }
+    if let Some(level) = &options.level {
+        let level = Box::new(level.clone());
+        let seed = options.seed.unwrap_or(1);
+        let (practice, commanders) = (options.practice, options.commanders.clone());
+        next.0 = Some(Beginning::New { level, seed, practice, commanders });
     }
-    let Some(path) = &options.script else { return };
-    match read_script(path) {
-        Ok(script) => {
-            (state.orders, state.places) =
-                script.orders().map(|(order, place)| (order.clone(), place.to_owned())).unzip();
-        }
-        Err(error) => {
-            state.failed = true;
-            message.errors("The script can't be read", &[error]);
-        }
+    if next.0.is_some()
+        && let Some(script) = &options.script
+    {
+        (state.orders, state.places) =
+            script.orders().map(|(order, place)| (order.clone(), place.to_owned())).unzip();
     }
 }
 
-fn give_script(_: On<BattleBegan>, mut state: ResMut<ScriptState>, mut queue: ResMut<OrderQueue>) {
-    std::mem::take(&mut state.orders).into_iter().for_each(|order| queue.give(order));
-}
-
-fn read_script(path: &Path) -> Result<Script<Game>, DataError> {
-    Script::read(&path.display().to_string(), &read_text(path)?)
+fn give_script(
+    _: On<BattleBegan>,
+    history: Option<Res<History<Game>>>,
+    mut state: ResMut<ScriptState>,
+    mut queue: ResMut<OrderQueue>,
+) {
+    let orders = std::mem::take(&mut state.orders);
+    if orders.is_empty() {
+        // This is another battle than that of the script.
+        state.places.clear();
+    }
+    state.first = history.map_or(0, |history| history.len());
+    orders.into_iter().for_each(|order| queue.give(order));
 }
 
 /// A script's wrong order is shown; whoever only wanted to look gets a failed exit.
-fn end_with_script(
-    options: Res<AppOptions>,
-    history: Option<Res<History<Game>>>,
-    refused: Res<Refused>,
-    mut state: ResMut<ScriptState>,
-    mut message: ResMut<MessageBox>,
-    mut exit: MessageWriter<AppExit>,
-) {
-    if options.script.is_some()
-        && !state.failed
-        && let Some(why) = &refused.0
+fn end_with_script(world: &mut World) {
+    if !world.resource::<ScriptState>().failed
+        && let Some((place, problem)) = refused(world)
     {
-        state.failed = true;
-        let given = history.map_or(0, |history| history.len());
-        let place = state.places.get(given).cloned().unwrap_or_default();
-        error!("{place}: this order is not legal here: {why}");
-        message.errors(&format!("{place}: the script's order was refused"), &[why]);
+        world.resource_mut::<ScriptState>().failed = true;
+        error!("{place}: this order is not legal here: {problem}");
+        let title = format!("{place}: this order is not legal here");
+        world.resource_mut::<MessageBox>().errors(&title, &[problem]);
     }
-    if state.failed && options.exit && options.screenshot.is_none() {
-        exit.write(AppExit::error());
+    let options = world.resource::<AppOptions>();
+    if world.resource::<ScriptState>().failed && options.exit && options.screenshot.is_none() {
+        world.write_message(AppExit::error());
+    }
+}
+
+/// The order of the script that was refused, if one was: where it is written; and what it is, in words,
+/// with why it can't be given.
+fn refused(world: &World) -> Option<(String, String)> {
+    let Some(Denied::Order { order, error }) = &world.resource::<Refused>().0 else { return None };
+    let given = world.get_resource::<History<Game>>()?.len();
+    let ScriptState { places, first, .. } = world.resource();
+    let place = places.get(given.checked_sub(*first)?)?.clone();
+    let order = capitalised(&Game::order_in_words(world, order));
+    Some((place, format!("{order}: {}", Game::objection(error).text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{app::headless, battle::levels, players::Script};
+
+    fn begun_with(script: &str) -> App {
+        let level = levels::find("duel-at-the-wall", None).unwrap();
+        let script = Script::read("wrong.ron", script).unwrap();
+        let mut app = headless(AppOptions {
+            exit: true,
+            level: Some(level),
+            script: Some(script),
+            ..default()
+        });
+        for _ in 0..2000 {
+            app.update();
+            if app.world().resource::<ScriptState>().failed {
+                break;
+            }
+        }
+        app
+    }
+
+    #[test]
+    fn an_order_of_a_script_that_is_not_legal_is_told_in_words() {
+        let app = begun_with("[\n    Activate(unit: 99),\n]");
+        let told = app.world().resource::<MessageBox>().lines().join("\n");
+        assert!(app.world().resource::<ScriptState>().failed);
+        assert!(told.contains("Activate "), "the order, in words: {told}");
+        assert!(
+            !app.world().resource::<Messages<AppExit>>().is_empty(),
+            "it ends as it was asked to"
+        );
     }
 }

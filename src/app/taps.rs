@@ -16,6 +16,12 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Default)]
 struct Taps(Vec<KeyCode>);
 
+/// Whether one of these keys was held at any moment of the frame: who lets Shift go in the frame in which
+/// another key went down has pressed both together.
+pub fn was_held(keys: &ButtonInput<KeyCode>, any: [KeyCode; 2]) -> bool {
+    any.into_iter().any(|key| keys.pressed(key) || keys.just_released(key))
+}
+
 fn hold(mut keys: ResMut<ButtonInput<KeyCode>>, mut taps: ResMut<Taps>) {
     let up_again = |key: &&KeyCode| !keys.pressed(**key);
     taps.0.extend(keys.get_just_pressed().filter(up_again));

@@ -4,8 +4,9 @@
 mod nearest;
 pub mod outline;
 mod printed;
+mod unreadable;
 
-pub use nearest::no_such_name;
+pub use nearest::{no_such_name, no_such_name_or_file};
 pub use printed::{is_printable, printable, printable_lines, quoted};
 
 use std::fmt;
@@ -129,8 +130,7 @@ pub fn read_ron<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, DataEr
     // Some editors begin a file with a mark of how its letters are written.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     ron_options().from_str(text).map_err(|error| {
-        let problem = printed::with_short_quotations(&error.code.to_string());
-        let mut wrong = DataError::new(file, problem);
+        let mut wrong = DataError::new(file, unreadable::problem(&error.code));
         wrong.line = Some(error.span.start.line);
         wrong.column = Some(error.span.start.col);
         wrong

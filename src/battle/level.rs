@@ -40,6 +40,9 @@ pub struct Level<R: RuleSystem> {
     /// What playing it teaches, as the end of a sentence; nothing where it is no lesson.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub teaches: String,
+    /// How well a player should know the rules.
+    #[serde(default, skip_serializing_if = "Skill::is_usual")]
+    pub skill: Skill,
     /// The rule system it is made for.
     #[serde(default = "first_rules")]
     pub rules: String,
@@ -68,6 +71,32 @@ pub struct Level<R: RuleSystem> {
     /// The text this level was read from, for errors; not part of the level.
     #[serde(skip)]
     pub source: Source,
+}
+
+/// How well somebody should know the rules who plays a level.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Skill {
+    /// It takes nothing but the basics, and teaches them.
+    Beginner,
+    /// Some in it fight by rules of their own.
+    #[default]
+    Practised,
+    /// Many in it fight by rules of their own, or the armies are large.
+    Veteran,
+}
+
+impl Skill {
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl<R: RuleSystem> Level<R> {
+    /// What decides its place in a list: what takes more skill comes later, and of what takes as much,
+    /// what has more models.
+    pub fn place_in_list(&self) -> (Skill, u64) {
+        (self.skill, self.units.iter().map(LevelUnit::models).sum())
+    }
 }
 
 fn first_rules() -> String {

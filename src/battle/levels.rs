@@ -9,7 +9,7 @@ use std::{
 use include_dir::{Dir, include_dir};
 
 use super::{
-    data::{DataError, no_such_name},
+    data::{DataError, no_such_name, no_such_name_or_file},
     files::read_text,
     level::Level,
     rules::RuleSystem,
@@ -35,8 +35,8 @@ pub fn ids(data: Option<&Path>) -> Vec<String> {
 pub fn find<R: RuleSystem>(name: &str, data: Option<&Path>) -> Result<Level<R>, Vec<DataError>> {
     look_for(name, data).unwrap_or_else(|| {
         let ids = ids(data);
-        let unknown = no_such_name("level", name, ids.iter().map(String::as_str));
-        Err(vec![DataError::new("--level", unknown + ", or name a file")])
+        let unknown = no_such_name_or_file("level", name, ids.iter().map(String::as_str));
+        Err(vec![DataError::new("--level", unknown)])
     })
 }
 

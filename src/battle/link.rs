@@ -233,12 +233,14 @@ fn unpack<R: RuleSystem>(text: &str) -> Result<(Packed<R>, Option<Unread>), Link
     Ok((packed, unread))
 }
 
-/// The name of a level that comes with the game just as it is, apart from who deploys.
+/// The name of a level that comes with the game just as it is, apart from who deploys and from its place
+/// in the list.
 fn known<R: RuleSystem>(level: &Level<R>) -> Option<PackedLevel<R>> {
     let id = levels::id_for(&level.name);
     let embedded = levels::embedded::<R>(&id).ok()?;
-    let deployment = level.deployment;
-    let same = write_ron(&Level { deployment, ..embedded }).ok()? == write_ron(level).ok()?;
+    let Level { deployment, skill, .. } = *level;
+    let same =
+        write_ron(&Level { deployment, skill, ..embedded }).ok()? == write_ron(level).ok()?;
     same.then_some(PackedLevel::Known { id, deployment })
 }
 

@@ -273,8 +273,8 @@ impl fmt::Display for Opened {
             Self::AsSaved => f.write_str("The battle is as it was."),
             Self::AtPosition(change) => write!(
                 f,
-                "{change} The battle goes on from where it stood. What came before can be read, \
-                 but not undone."
+                "{change} The battle continues from where it stood. What came before can be \
+                 read, but not undone."
             ),
             Self::AtLastOrder { held: 0, orders: 1, change } => {
                 write!(f, "{change} Its only order is no longer legal, so it opens as it began.")
@@ -286,7 +286,7 @@ impl fmt::Display for Opened {
             Self::AtLastOrder { held, orders, change } => write!(
                 f,
                 "{change} The first {held} of its {orders} orders are still legal, and the battle \
-                 goes on after them."
+                 continues after them."
             ),
             Self::Elsewhere(change) if change.of_rules() => write!(
                 f,

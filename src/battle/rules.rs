@@ -160,10 +160,10 @@ pub trait RuleSystem: Sized + Clone + Debug + PartialEq + Send + Sync + 'static 
     /// An order that is always legal while the battle goes on, for players out of ideas.
     fn fallback(world: &World) -> Self::Order;
 
-    /// What a side has won so far.
+    /// What a side has won so far, with an account for people to read.
     fn tally(world: &World, side: SideId) -> Tally;
 
-    /// How the battle ended, once it has.
+    /// How the battle ended, once it has, with a reason for people to read: what decided it.
     fn outcome(world: &World) -> Option<Outcome>;
 
     /// What must hold between orders and does not.

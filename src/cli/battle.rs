@@ -133,8 +133,7 @@ pub(super) fn tell(world: &World, report: &Report, log: bool, json: bool) -> Out
 }
 
 /// The orders in a file.
-fn script(file: &str) -> Result<Script<NoQuarter>, Failure> {
-    let path = Path::new(file);
+pub(super) fn script(path: &Path) -> Result<Script<NoQuarter>, Failure> {
     let text = input::text(path).map_err(complain)?;
     Script::read(&input::shown(path), &text).map_err(complain)
 }
@@ -145,7 +144,7 @@ pub(super) fn players(names: &str, seed: u64) -> Result<Vec<Box<dyn Player<NoQua
     let mut names: Vec<&str> = names.split(',').map(str::trim).collect();
     if let [one] = names[..] {
         if let Some(file) = one.strip_prefix("script:") {
-            let players = Scripted::both(script(file)?);
+            let players = Scripted::both(script(Path::new(file))?);
             return Ok(players.map(|player| Box::new(player) as Box<dyn Player<_>>).into());
         }
         names = vec![one, one];
@@ -159,9 +158,8 @@ pub(super) fn players(names: &str, seed: u64) -> Result<Vec<Box<dyn Player<NoQua
         .zip(0..)
         .map(|(name, side)| {
             if let Some(file) = name.strip_prefix("script:") {
-                return Ok(
-                    Box::new(Scripted::<NoQuarter>::new(script(file)?)) as Box<dyn Player<_>>
-                );
+                return Ok(Box::new(Scripted::<NoQuarter>::new(script(Path::new(file))?))
+                    as Box<dyn Player<_>>);
             }
             let Some(kind) = Kind::named(name) else {
                 let known = Kind::ALL.map(Kind::name).into_iter().chain(["script:FILE"]);

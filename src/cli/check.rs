@@ -6,15 +6,14 @@ use bevy::prelude::World;
 use ironrank::{
     battle::{
         DataError, RuleSystem,
-        data::{no_such_name, quoted},
+        data::{no_such_name, printable, quoted},
         history::Keep,
         level::LevelUnit,
-        playable::count,
+        playable::{count, within_sentence},
         save::Save,
         wrapper,
     },
     dice::Dice,
-    lab::open,
     no_quarter::{
         Armoury, NoQuarter,
         armies::{self, BattleSize},
@@ -25,12 +24,11 @@ use ironrank::{
 };
 
 use super::{
-    Failure, Outcome, armoury, furnish,
+    Outcome, armoury,
     input::{self, Files},
     kind::Kind,
-    output::{complain_all, say},
-    progress::{HowFar, Progress},
-    saved::Verdict,
+    output::{complain, complain_all, say},
+    saved::{self, Verdict},
 };
 
 /// What to check.
@@ -56,14 +54,27 @@ pub fn run(options: &Options) -> Outcome {
     for path in files {
         match check(&path, &armoury, options.data.as_deref()) {
             Ok(found) => say(format_args!("{}: {found}", input::shown(&path)))?,
-            Err(errors) => outcome = Err::<(), Failure>(complain_all(&errors)),
+            Err(Problems(problems)) => {
+                for problem in problems {
+                    outcome = Err(complain(problem));
+                }
+            }
         }
     }
     outcome
 }
 
+/// What is wrong with a file: each problem as it is told, in one line or several.
+struct Problems(Vec<String>);
+
+impl From<Vec<DataError>> for Problems {
+    fn from(errors: Vec<DataError>) -> Self {
+        Self(errors.iter().map(ToString::to_string).collect())
+    }
+}
+
 /// Checks a file and says what it holds.
-fn check(path: &Path, armoury: &Armoury, data: Option<&Path>) -> Result<String, Vec<DataError>> {
+fn check(path: &Path, armoury: &Armoury, data: Option<&Path>) -> Result<String, Problems> {
     let text = input::text(path).map_err(|error| vec![error])?;
     let file = input::shown(path);
     match Kind::of(&text) {
@@ -73,22 +84,18 @@ fn check(path: &Path, armoury: &Armoury, data: Option<&Path>) -> Result<String, 
             keeps_to_the_book(&level, armoury)?;
             Ok(describe(&level, armoury))
         }
-        Kind::Army => muster(&Army::read(&file, &text)?, armoury),
+        Kind::Army => Ok(muster(&Army::read(&file, &text)?, armoury)?),
         Kind::Save => {
             let save = Save::<NoQuarter>::read(&file, &text)?;
-            let (progress, orders) = (Progress::new(&file), save.count());
-            let mut given = 0;
-            let mut watch = |_: &World, _: &_| {
-                progress.tell(|| HowFar::of(given, orders, "order"));
-                given += 1;
-            };
-            let (world, opened) = open(&save, &furnish(armoury), &mut watch)?;
+            let (world, opened) = saved::open(&file, &save, armoury, &mut |_, _| ())?;
             let told = match Verdict::on(&save, &world, &opened) {
                 Verdict::AsSaved => String::new(),
                 Verdict::OtherRules(told) => format!("\n  {told}"),
-                Verdict::Changed(problem) => return Err(vec![DataError::new(file, problem)]),
+                Verdict::Changed(problem) => {
+                    return Err(Problems(vec![format!("{}: {problem}", printable(&file))]));
+                }
             };
-            Ok(format!("a saved battle of {}{told}", count(orders, "order")))
+            Ok(format!("a saved battle of {}{told}", count(save.count(), "order")))
         }
         Kind::Script => {
             let script = Script::<NoQuarter>::read(&file, &text).map_err(|error| vec![error])?;
@@ -96,7 +103,7 @@ fn check(path: &Path, armoury: &Armoury, data: Option<&Path>) -> Result<String, 
         }
         Kind::Data => {
             let errors = armoury.check_file(&file, &text);
-            if errors.is_empty() { price(&file, &text, armoury) } else { Err(errors) }
+            if errors.is_empty() { Ok(price(&file, &text, armoury)?) } else { Err(errors.into()) }
         }
     }
 }
@@ -163,7 +170,9 @@ fn describe(level: &Level, armoury: &Armoury) -> String {
     let size = BattleSize::for_points(largest).name();
     let shown: Vec<String> = armies
         .iter()
-        .map(|(name, points)| format!("{name} {}", count(*points as usize, "point")))
+        .map(|(name, points)| {
+            format!("{} of {}", count(*points as usize, "point"), within_sentence(name))
+        })
         .collect();
     let mut text = format!(
         "a level, \"{}\", that can be played: {size}, {}",

@@ -8,6 +8,11 @@ use std::{
     time::Duration,
 };
 
+use clap::CommandFactory;
+use ironrank::battle::playable::listed;
+
+use super::Cli;
+
 /// An X server far away that takes longer is taken for none.
 const PATIENCE: Duration = Duration::from_secs(3);
 /// The port of the first display over a network; the others count on from it.
@@ -24,10 +29,15 @@ pub(super) fn missing() -> Option<String> {
         Some(_) => return None,
     };
     Some(format!(
-        "there is no screen to open a window on: {problem}.\nThese commands work without one: \
-         battle, check, replay, link, levels, soak (see `ironrank --help`).\nA virtual \
-         screen works too: xvfb-run ironrank"
+        "there is no screen to open a window on: {problem}.\nThese commands work without one: {} \
+         (see `ironrank --help`).\nA virtual screen works too: xvfb-run ironrank",
+        listed(&commands())
     ))
+}
+
+/// What the program can do without a window.
+fn commands() -> Vec<String> {
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
 /// Whether a server listens at the display of a name such as ":0", "localhost:10.0" or
@@ -69,6 +79,13 @@ fn answers_here(display: u16) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_commands_are_told_to_who_has_no_display() {
+        for command in ["battle", "check", "points", "serve", "lab"] {
+            assert!(commands().contains(&command.to_owned()), "{command}: {:?}", commands());
+        }
+    }
 
     #[test]
     fn where_nobody_listens_there_is_no_display() {

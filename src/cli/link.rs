@@ -4,12 +4,11 @@ use std::path::PathBuf;
 
 use ironrank::{
     battle::{DataError, link, playable::count, wrapper},
-    lab,
     no_quarter::NoQuarter,
 };
 
 use super::{
-    Outcome, armoury, furnish, input,
+    Outcome, armoury, input,
     output::{complain, complain_all, say},
     saved::{self, Verdict},
 };
@@ -41,7 +40,7 @@ pub fn run(options: &Options) -> Outcome {
         let all = count(whole, "order");
         return Err(complain(format_args!("--orders {orders}: {file} has {all}")));
     }
-    let (world, opened) = lab::open(&save, &furnish(&armoury), &mut |_, _| ()).map_err(failed)?;
+    let (world, opened) = saved::open(&file, &save, &armoury, &mut |_, _| ()).map_err(failed)?;
     let mut outcome = Ok(());
     match Verdict::on(&save, &world, &opened) {
         Verdict::AsSaved => {}
@@ -55,7 +54,7 @@ pub fn run(options: &Options) -> Outcome {
     let world = match options.orders {
         Some(orders) => {
             save.orders.truncate(orders);
-            lab::replay(&save, &furnish(&armoury)).map_err(failed)?
+            saved::replay(&file, &save, &armoury).map_err(failed)?
         }
         None => world,
     };

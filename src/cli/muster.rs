@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ironrank::{
-    battle::data::no_such_name,
+    battle::data::{no_such_name, no_such_name_or_file},
     no_quarter::{
         army_files,
         level::{Army, Level},
@@ -44,8 +44,8 @@ fn find(name: &str, data: Option<&Path>) -> Result<Army, Failure> {
         }
         None => {
             let ids = army_files::ids(data);
-            let unknown = no_such_name("army", name, ids.iter().map(String::as_str));
-            return Err(misused(format_args!("--army: {unknown}, or name a file")));
+            let unknown = no_such_name_or_file("army", name, ids.iter().map(String::as_str));
+            return Err(misused(format_args!("--army: {unknown}")));
         }
     };
     found.map_err(|errors| complain_all(&errors))

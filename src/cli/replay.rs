@@ -17,7 +17,7 @@ use ironrank::{
         playable::count,
         save::Save,
     },
-    lab::{Kinds, Report, Trail, open, replay_watched},
+    lab::{Kinds, Report, Trail, replay_watched},
     no_quarter::{Armoury, NoQuarter, Order},
 };
 
@@ -29,7 +29,7 @@ use super::{
     many,
     output::{complain, complain_all, misused, say},
     progress::{HowFar, Progress},
-    saved::{Verdict, hash_of, hash_problem, read, seal_problem},
+    saved::{Verdict, hash_of, hash_problem, open, read, seal_problem},
     stop,
 };
 
@@ -103,16 +103,9 @@ pub(super) fn keep(path: &Path, save: &Save<NoQuarter>, armoury: &Armoury) -> Re
 fn run_one(path: &Path, save: &Save<NoQuarter>, options: &Options, armoury: &Armoury) -> Outcome {
     let mut kinds = Kinds::default();
     let file = input::shown(path);
-    let (progress, orders) = (Progress::new(&file), save.count());
-    let mut given = 0;
-    let mut watch = |world: &World, order: &_| {
-        progress.tell(|| HowFar::of(given, orders, "order"));
-        kinds.count_order::<NoQuarter>(world, order);
-        given += 1;
-    };
+    let mut seen = |world: &World, order: &_| kinds.count_order::<NoQuarter>(world, order);
     let (world, opened) =
-        open(save, &furnish(armoury), &mut watch).map_err(|errors| complain_all(&errors))?;
-    drop(progress);
+        open(&file, save, armoury, &mut seen).map_err(|errors| complain_all(&errors))?;
     let told = if options.result || options.log || options.json {
         let players = vec!["replay".to_owned(); save.level.sides.len()];
         let report = Report::of::<NoQuarter>(&world, save, players, kinds);

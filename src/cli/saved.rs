@@ -6,10 +6,14 @@ use std::path::Path;
 use bevy::prelude::World;
 use ironrank::{
     battle::{DataError, Opened, RuleSystem, data::quoted, save::Save, snapshot::state_hash},
-    no_quarter::NoQuarter,
+    lab,
+    no_quarter::{Armoury, NoQuarter, Order},
 };
 
-use super::input;
+use super::{
+    furnish, input,
+    progress::{HowFar, Progress},
+};
 
 /// What has become of a saved battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +68,46 @@ pub(super) fn seal_problem(save: &Save<NoQuarter>) -> Option<String> {
         "seal: its orders lead to the same state, but something else was changed after it was \
          saved: a name, what was told, or whether orders can be undone"
             .to_owned()
+    })
+}
+
+/// Opens a save as a player does; `seen` sees the world before each order. Long work tells how far it is.
+pub(super) fn open(
+    file: &str,
+    save: &Save<NoQuarter>,
+    armoury: &Armoury,
+    seen: &mut Watch,
+) -> Result<(World, Opened), Vec<DataError>> {
+    with_progress(file, save, seen, |watch| lab::open(save, &furnish(armoury), watch))
+}
+
+/// Gives the orders of a save again. Long work tells how far it is.
+pub(super) fn replay(
+    file: &str,
+    save: &Save<NoQuarter>,
+    armoury: &Armoury,
+) -> Result<World, Vec<DataError>> {
+    with_progress(file, save, &mut |_, _| (), |watch| {
+        lab::replay_watched(save, &furnish(armoury), watch)
+    })
+}
+
+/// What sees the world before each order.
+type Watch<'a> = dyn FnMut(&World, &Order) + 'a;
+
+/// Gives orders of a save, and tells how far that is.
+fn with_progress<T>(
+    file: &str,
+    save: &Save<NoQuarter>,
+    seen: &mut Watch,
+    give: impl FnOnce(&mut Watch) -> T,
+) -> T {
+    let (progress, orders) = (Progress::new(file), save.count());
+    let mut given = 0;
+    give(&mut |world: &World, order: &Order| {
+        progress.tell(|| HowFar::of(given, orders, "order"));
+        seen(world, order);
+        given += 1;
     })
 }
 

@@ -9,7 +9,7 @@ use super::Outcome;
 /// Where the window starts and what it does by itself.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct Options {
-    /// Begin this level at once: a name from `ironrank levels`, or a file
+    /// Begin this level at once: a name from `ironrank levels`, a file, or - for standard input
     #[arg(long, value_name = "LEVEL")]
     level: Option<String>,
     /// Open the battle of this link at once
@@ -25,7 +25,7 @@ pub struct Options {
     /// each side, such as person,sergeant. People lead sides that aren't mentioned
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "level")]
     players: Vec<String>,
-    /// Give the orders in this file first
+    /// Give the orders in this file first, or - for standard input
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
     /// Place the selection and the pointer as this file says, for a picture
@@ -65,16 +65,17 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 #[cfg(feature = "app")]
 pub fn run(options: Options) -> Outcome {
     use super::{
-        armoury, level,
+        armoury,
+        battle::script,
+        level,
         output::{complain, misused},
         replay::linked,
     };
     use bevy::app::AppExit;
     use ironrank::{
         app::{self, AppOptions, options::FirstScreen},
-        battle::{data::no_such_name, files::read_text, link},
+        battle::{data::no_such_name, link},
         no_quarter::NoQuarter,
-        players::Script,
     };
     // What a player got wrong is told here, before a window opens.
     let data = armoury(options.data.as_deref());
@@ -82,17 +83,13 @@ pub fn run(options: Options) -> Outcome {
         // Whoever only wants to look wants to know; a player goes on without what is broken.
         data?;
     }
-    if let Some(name) = &options.level {
-        level(name, options.data.as_ref(), false)?;
-    }
+    let level = options.level.as_deref().map(|name| level(name, options.data.as_ref(), false));
+    let level = level.transpose()?;
     let link = options.link.as_deref().map(linked).transpose()?;
     if let Some(link) = &link {
         link::read::<NoQuarter>(link).map_err(complain)?;
     }
-    if let Some(script) = &options.script {
-        let text = read_text(script).map_err(complain)?;
-        Script::<NoQuarter>::read(&script.display().to_string(), &text).map_err(complain)?;
-    }
+    let script = options.script.as_deref().map(script).transpose()?;
     let commanders = commanders(&options.players)?;
     let show = options.show.as_deref().map(|name| {
         FirstScreen::named(name).ok_or_else(|| {
@@ -106,11 +103,11 @@ pub fn run(options: Options) -> Outcome {
         return Err(misused(problem));
     }
     let options = AppOptions {
-        level: options.level,
+        level,
         link,
         seed: options.seed,
         screenshot: options.screenshot,
-        script: options.script,
+        script,
         look: options.look,
         size: options.size,
         scale: options.scale,

@@ -8,7 +8,11 @@ use serde::Serialize;
 
 use super::Kinds;
 use crate::{
-    battle::{BattleWorld, Log, RuleSystem, save::Save},
+    battle::{
+        BattleWorld, Log, RuleSystem,
+        playable::{listed, within_sentence},
+        save::Save,
+    },
     dice::Dice,
 };
 
@@ -109,7 +113,7 @@ impl Report {
     pub fn text(&self) -> String {
         let mut text = format!("{}, seed {}: ", self.level, self.seed);
         text += &match (&self.winner, self.finished) {
-            (Some(winner), _) => format!("{winner} won"),
+            (Some(winner), _) => format!("{} won", within_sentence(winner)),
             (None, true) => "a draw".to_owned(),
             (None, false) => "no result".to_owned(),
         };
@@ -118,20 +122,32 @@ impl Report {
             turn => format!(" in turn {turn} ({})\n", self.reason),
         };
         for side in &self.sides {
-            let SideReport { name, player, points, models, lost, .. } = side;
-            let points = counted(*points, "point");
-            text += &format!("  {name} ({player}): {points}, lost {lost} of {models}");
-            let account: Vec<String> =
-                side.account.iter().map(|(reason, share)| format!("{share} {reason}")).collect();
-            if !account.is_empty() {
-                text += &format!(" ({})", account.join(", "));
-            }
-            text.push('\n');
+            let SideReport { name, player, lost, .. } = side;
+            let (points, models) = (side.earned(), counted(side.models, "model"));
+            text += &format!("  {name} ({player}): {points}; lost {lost} of its {models}\n");
         }
         let (orders, events) = (counted(self.orders, "order"), counted(self.events, "event"));
         let dice = if self.dice == 1 { "1 die".to_owned() } else { format!("{} dice", self.dice) };
         text += &format!("  {orders}, {events}, {dice}, hash {}\n", self.hash);
         text
+    }
+}
+
+impl SideReport {
+    /// Its points and what they are for: "254 points (204 for enemy casualties and 50 for the enemy's army
+    /// standard)".
+    fn earned(&self) -> String {
+        let points = counted(self.points, "point");
+        let shares = self.account.iter().filter(|(_, share)| *share != 0);
+        let shares: Vec<(&str, i32)> = shares.map(|(what, share)| (&**what, *share)).collect();
+        match shares[..] {
+            [] => points,
+            [(what, _)] => format!("{points} for {what}"),
+            _ => {
+                let shares = shares.iter().map(|(what, share)| format!("{share} for {what}"));
+                format!("{points} ({})", listed(&shares.collect::<Vec<String>>()))
+            }
+        }
     }
 }
 
@@ -172,10 +188,27 @@ mod tests {
             kinds: Kinds::default(),
         };
         let wanted = "duel, seed 7: a draw in turn 6 (the last turn is over)\n  \
-            Red (random): 1 point, lost 1 of 2\n  Red (random): -2 points, lost 1 of 2\n  \
+            Red (random): 1 point; lost 1 of its 2 models\n  \
+            Red (random): -2 points; lost 1 of its 2 models\n  \
             1 order, 3 events, 1 die, hash 0f\n";
         assert_eq!(report.text(), wanted);
         let early = Report { turn: 0, ..report }.text();
         assert!(early.contains("a draw before the first turn"), "{early}");
+    }
+
+    #[test]
+    fn points_are_told_as_points_and_not_as_casualties() {
+        let earned = |account: &[(&str, i32)]| {
+            let points = account.iter().map(|(_, share)| share).sum();
+            let account = account.iter().map(|&(what, share)| (what.to_owned(), share)).collect();
+            let (name, player) = ("Red".to_owned(), "random".to_owned());
+            SideReport { name, player, points, account, models: 2, lost: 1 }.earned()
+        };
+        let casualties = ("enemy casualties", 204);
+        assert_eq!(earned(&[("enemy casualties", 0)]), "0 points");
+        assert_eq!(earned(&[casualties]), "204 points for enemy casualties");
+        let standard = ("the enemy's army standard", 50);
+        let told = "254 points (204 for enemy casualties and 50 for the enemy's army standard)";
+        assert_eq!(earned(&[casualties, standard]), told);
     }
 }

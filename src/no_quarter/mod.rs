@@ -19,6 +19,7 @@ pub mod command_test;
 pub mod components;
 mod corrosive_blood;
 pub mod damage;
+mod decided;
 pub mod deployment;
 pub mod dice;
 pub mod doctrine;

@@ -5,6 +5,8 @@
 //!   character to bring across the table, an enemy character to capture.
 //! - *feature*: terrain that is worth points to who controls it.
 
+use std::collections::BTreeSet;
+
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
@@ -235,48 +237,97 @@ pub fn is_scenario(world: &World) -> bool {
     objectives(world).iter().any(|objective| objective.side().is_some())
 }
 
-/// Whether a scenario has come to its end before the last turn: a character has arrived or is
-/// captured, or can't be any more. Who has won, and why (TURN-09).
-pub(super) fn settled(world: &World) -> Option<(SideId, String)> {
+/// What has brought a scenario to its end before the last turn: a character has arrived or is
+/// captured, or can't be any more (TURN-09).
+pub(super) enum Settled {
+    /// A side has reached this objective of its own.
+    Reached(SideId, Outlook),
+    /// A side, the only one with objectives, can't reach any of them any more.
+    Lost(SideId, Vec<Outlook>),
+}
+
+impl Settled {
+    /// Who has won.
+    pub(super) fn winner(&self) -> SideId {
+        match self {
+            Self::Reached(side, _) => *side,
+            Self::Lost(side, _) => side.other(),
+        }
+    }
+
+    /// The reason as the outcome has it. Part of the state; what is shown comes from `decided::reason`.
+    pub(super) fn stored(&self, world: &World) -> String {
+        let name =
+            |outlook: &Outlook| outlook.model.map_or("nobody", |model| world.model_name(model));
+        match self {
+            Self::Reached(_, outlook) => match outlook.edge {
+                Some(edge) => format!("{} has reached the {} edge", name(outlook), edge.name()),
+                None => format!("{} is captured", name(outlook)),
+            },
+            Self::Lost(side, outlooks) => {
+                let name = outlooks.first().map_or("nobody", name);
+                format!("{name} is lost to {}", world.side_name(*side))
+            }
+        }
+    }
+}
+
+/// Whether a scenario has come to its end before the last turn.
+pub(super) fn settled(world: &World) -> Option<Settled> {
     // A point is counted only when the battle ends.
     let all = scenario(world);
     let mut early = all.iter().filter(|outlook| outlook.model.is_some());
     if let Some(outlook) = early.find(|outlook| outlook.progress == Progress::Reached) {
-        let name = outlook.model.map_or("nobody", |model| world.model_name(model));
-        let reason = match outlook.edge {
-            Some(edge) => format!("{name} has reached the {} edge", edge.name()),
-            None => format!("{name} is captured"),
-        };
-        return Some((outlook.side?, reason));
+        return Some(Settled::Reached(outlook.side?, outlook.clone()));
     }
     let side = all.first()?.side?;
     let hopeless =
         all.iter().all(|outlook| outlook.side == Some(side) && outlook.progress == Progress::Lost);
-    let name = all.first()?.model.map(|model| world.model_name(model))?;
-    hopeless.then(|| (side.other(), format!("{name} is lost to {}", world.side_name(side))))
+    hopeless.then_some(Settled::Lost(side, all))
 }
 
-/// Who wins by objectives when the battle ends: the only side that has reached one of its own; or,
-/// if nobody has and only one side had any, the other. Ruling: TURN-09.
-pub(super) fn winner_at_the_end(world: &World) -> Option<SideId> {
-    let outlooks = scenario(world);
-    let only = |wanted: &dyn Fn(&Outlook) -> bool| {
-        let mut sides: Vec<SideId> = outlooks
-            .iter()
-            .filter(|outlook| wanted(outlook))
-            .filter_map(|outlook| outlook.side)
-            .collect();
-        sides.sort_unstable();
-        sides.dedup();
-        sides
-    };
-    match only(&|outlook| outlook.progress == Progress::Reached)[..] {
-        [side] => Some(side),
-        [] => match only(&|_| true)[..] {
-            [side] => Some(side.other()),
-            _ => None,
-        },
-        _ => None,
+/// How the objectives of a scenario stand when the battle ends. Ruling: the only side that has reached
+/// one of its own wins; or, if nobody has and only one side had any, the other; else points decide
+/// (TURN-09).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// There are none.
+    None,
+    /// Only this side has reached one.
+    Reached(SideId),
+    /// This side, the only one that had any, has reached none.
+    Missed(SideId),
+    /// Both sides have reached one.
+    Both,
+    /// Both sides had some, and neither has reached one.
+    Neither,
+}
+
+impl Standing {
+    /// How they stand now.
+    pub(super) fn of(outlooks: &[Outlook]) -> Self {
+        let sides = |wanted: &dyn Fn(&Outlook) -> bool| {
+            let found = outlooks.iter().filter(|outlook| wanted(outlook));
+            found.filter_map(|outlook| outlook.side).collect::<BTreeSet<SideId>>()
+        };
+        let only = |sides: &BTreeSet<SideId>| sides.first().copied().filter(|_| sides.len() == 1);
+        let (had, reached) = (sides(&|_| true), sides(&|o| o.progress == Progress::Reached));
+        match (only(&reached), only(&had)) {
+            (Some(side), _) => Self::Reached(side),
+            (None, Some(side)) => Self::Missed(side),
+            (None, None) if had.is_empty() => Self::None,
+            (None, None) if reached.is_empty() => Self::Neither,
+            (None, None) => Self::Both,
+        }
+    }
+
+    /// Who wins by it; nobody where points decide.
+    pub(super) fn winner(self) -> Option<SideId> {
+        match self {
+            Self::Reached(side) => Some(side),
+            Self::Missed(side) => Some(side.other()),
+            Self::None | Self::Both | Self::Neither => None,
+        }
     }
 }
 

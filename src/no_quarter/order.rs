@@ -179,7 +179,8 @@ pub enum Order {
         /// The unit.
         unit: UnitId,
     },
-    /// Tells a unit on hold to wait for something else; at any time, without cost. Ruling: HOLD-02.
+    /// Tells a unit on hold to wait for something else; at any time, without cost. Book: Hold
+    /// Actions (HOLD-02).
     Instruct {
         /// The unit on hold.
         unit: UnitId,

@@ -14,7 +14,7 @@ use super::{
     charges::{self, Manner},
     close_combat, command_test,
     components::{ModelBundle, UnitBundle},
-    corrosive_blood, damage, deployment,
+    corrosive_blood, damage, decided, deployment,
     dice::Purpose,
     error::{OrderError, Refusal},
     evade,
@@ -332,13 +332,13 @@ impl RuleSystem for NoQuarter {
     }
 
     fn tally(world: &World, side: SideId) -> Tally {
-        victory::tally(world, side)
+        victory::worded(world, victory::tally(world, side))
     }
 
     fn outcome(world: &World) -> Option<Outcome> {
         let outcome = world.resource::<BattleState>().outcome.clone()?;
-        let reason = victory::reason(world, &outcome);
-        Some(Outcome { reason, tallies: victory::worded(world, outcome.tallies), ..outcome })
+        let tallies = outcome.tallies.into_iter().map(|tally| victory::worded(world, tally));
+        Some(Outcome { reason: decided::reason(world), tallies: tallies.collect(), ..outcome })
     }
 
     fn broken_invariants(world: &World) -> Vec<String> {
@@ -351,7 +351,7 @@ impl RuleSystem for NoQuarter {
             return Some(("rules.laid".to_owned(), problem));
         }
         let question = &snapshot.pending.as_ref()?.question;
-        let problem = "what is to go on after the answer isn't the next step of the stack";
+        let problem = "what follows the answer isn't the next step of the stack";
         (!question.is_awaited(snapshot.stack.last()))
             .then(|| ("pending.question".to_owned(), problem.to_owned()))
     }

@@ -256,7 +256,7 @@ pub(super) fn check_activate(world: &World, unit: UnitId) -> Result<(), OrderErr
         if !frame.first_activation {
             check_side(world, unit)?;
         }
-        let side = world.side_name(frame.side);
+        let side = world.side_within(frame.side);
         let holding = world.of_unit::<Holding>(unit).0.is_some();
         let panicked = *world.of_unit::<Morale>(unit) != Morale::Steady;
         if holding || panicked {

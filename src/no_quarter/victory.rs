@@ -15,7 +15,6 @@ use super::{
 };
 use crate::battle::{
     BattleWorld, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame, level::Objective,
-    playable::within_sentence,
 };
 
 /// Points for a designated feature that a side controls at the end (TURN-07).
@@ -80,7 +79,7 @@ pub fn tallies(world: &World) -> Vec<Tally> {
 
 /// Who would win with these battle points if the battle ended as things stand; nobody in a draw.
 pub fn ahead(world: &World, tallies: &[Tally]) -> Option<SideId> {
-    let by_objective = objectives::winner_at_the_end(world);
+    let by_objective = objectives::Standing::of(&objectives::scenario(world)).winner();
     // Who alone is left has nobody to keep him from his objective.
     let alone = if objectives::is_scenario(world) { last_side(world) } else { None };
     let most = tallies.iter().map(|tally| tally.points).max().unwrap_or(0);
@@ -105,27 +104,15 @@ fn end(world: &mut World, reason: String, settled: Option<SideId>) {
     emit(world, Event::Ended { outcome });
 }
 
-/// Why a battle ended, in the number of whose doing it was: "the Wardens have given up". The reason in the
-/// outcome is part of the state, where it stays as the battles of earlier versions have it.
-pub fn reason(world: &World, outcome: &Outcome) -> String {
-    match world.resource::<BattleState>().conceded {
-        Some(side) => within_sentence(&world.side_does(side, "has given up", "have given up")),
-        None => outcome.reason.clone(),
-    }
-}
-
 /// Battle points with an account in today's words. Those in the outcome are part of the state, where
 /// they stay as the battles of earlier versions have them.
-pub fn worded(world: &World, mut tallies: Vec<Tally>) -> Vec<Tally> {
-    let conceded = world.resource::<BattleState>().conceded;
-    for tally in &mut tallies {
-        if conceded == Some(tally.side.other())
-            && let Some((survivors, _)) = tally.account.last_mut()
-        {
-            *survivors = "half of the survivors".to_owned();
-        }
+pub fn worded(world: &World, mut tally: Tally) -> Tally {
+    if world.resource::<BattleState>().conceded == Some(tally.side.other())
+        && let Some((survivors, _)) = tally.account.last_mut()
+    {
+        *survivors = "half of the survivors".to_owned();
     }
-    tallies
+    tally
 }
 
 /// Whether a side has nobody left: a weapon without its crew holds no field (SUP-07).
@@ -134,30 +121,29 @@ fn is_gone(world: &World, side: SideId) -> bool {
     models_of(world, side).filter(counts).all(|model| world.is_lost(model))
 }
 
+/// The sides that have nobody left.
+pub(super) fn gone(world: &World) -> Vec<SideId> {
+    world.roster().sides().filter(|&side| is_gone(world, side)).collect()
+}
+
 /// The only side that has somebody left.
 fn last_side(world: &World) -> Option<SideId> {
-    let mut left = world.roster().sides().filter(|&side| !is_gone(world, side));
-    match (left.next(), left.next()) {
-        (Some(side), None) => Some(side),
-        _ => None,
-    }
+    if let [side] = gone(world)[..] { Some(side.other()) } else { None }
 }
 
 /// Ends the battle when its scenario is settled (TURN-09) or a side has nobody left (TURN-06).
 pub(super) fn look_for_the_end(world: &mut World) {
-    if let Some((winner, reason)) = objectives::settled(world) {
-        end(world, reason, Some(winner));
+    if let Some(settled) = objectives::settled(world) {
+        end(world, settled.stored(world), Some(settled.winner()));
         return;
     }
-    let gone: Vec<SideId> = world.roster().sides().filter(|&side| is_gone(world, side)).collect();
-    if let Some(&side) = gone.first() {
-        let reason = if gone.len() > 1 {
-            "nobody is left".to_owned()
-        } else {
-            format!("no models of {} are left", world.side_name(side))
-        };
-        end_battle(world, reason);
-    }
+    let reason = match gone(world)[..] {
+        [] => return,
+        // Part of the state; what is shown comes from `decided::reason`.
+        [side] => format!("no models of {} are left", world.side_name(side)),
+        _ => "nobody is left".to_owned(),
+    };
+    end_battle(world, reason);
 }
 
 pub(super) fn check_concede(world: &World, side: SideId) -> Result<(), OrderError> {
@@ -173,7 +159,7 @@ pub(super) fn concede(world: &mut World, side: SideId) {
     world.resource_mut::<crate::battle::Pending<NoQuarter>>().0 = None;
     world.resource_mut::<BattleState>().conceded = Some(side);
     emit(world, Event::Conceded { side });
-    // Part of the state; what is shown comes from `reason`.
+    // Part of the state; what is shown comes from `decided::reason`.
     let reason = format!("{} has given up", world.side_name(side));
     end_battle(world, reason);
 }

@@ -85,7 +85,7 @@ fn a_battle_of_other_rules_is_told_and_opened_where_it_stood() {
     let (at, _) = orders.match_indices("\n        Activate(").nth(1).unwrap();
     let older = of_version(&format!("{before}    orders: [{}", &orders[at..]));
     fs::write(&save, older).unwrap();
-    let told = ["version 0 of the rules", "goes on from where it stood", "but not undone"];
+    let told = ["version 0 of the rules", "continues from where it stood", "but not undone"];
     let ran = ironrank(&["replay", path]);
     assert_eq!(ran.code, 1, "{ran:?}");
     assert!(told.iter().all(|part| ran.err.contains(part)), "{ran:?}");
@@ -149,4 +149,45 @@ fn standard_input_is_read_for_a_file_of_this_name() {
     let script = ["battle", "--level", "plain", "--players", "script:-"];
     let script = ironrank_with("[Rally]", &script);
     assert!(script.code == 1 && script.err.contains("standard input:1: order 1"), "{script:?}");
+}
+
+#[test]
+fn an_order_that_was_put_into_a_save_is_told_in_lines_of_its_own() {
+    let path = fought("put_in.ron", "5");
+    let text = fs::read_to_string(&path).unwrap();
+    let (before, orders) = text.split_once("\n    orders: [").unwrap();
+    let changed = format!("{before}\n    orders: [\n        Rally,{orders}");
+    let changed = file("put_in.ron", &changed);
+    let path = changed.to_str().unwrap();
+    for command in ["check", "replay", "link"] {
+        let ran = ironrank(&[command, path]);
+        assert_eq!(ran.code, 1, "{ran:?}");
+        let lines: Vec<&str> = ran.err.lines().collect();
+        assert!(lines.len() == 2 && lines[0].starts_with("error: "), "{command}: {ran:?}");
+        assert!(lines[0].contains("changed after it was saved"), "{command}: {ran:?}");
+        assert!(lines[1].contains("this order is not legal here"), "{command}: {ran:?}");
+        assert!(!ran.err.contains("\\u{a}"), "{command}: {ran:?}");
+    }
+}
+
+#[test]
+fn a_scenario_ends_with_what_decided_it() {
+    let ran = ironrank(&["battle", "--level", "barrow-night", "--seed", "1", "--log"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let report = ran.out.lines().find(|line| line.starts_with("Barrow Night, seed 1: ")).unwrap();
+    let reason = report.split_once(" (").and_then(|(_, rest)| rest.strip_suffix(')')).unwrap();
+    let decided = ["hold the marked place", "no models of", "nobody is left"];
+    assert!(decided.iter().any(|part| reason.contains(part)), "{report}");
+    let last = ran.out.lines().take_while(|line| *line != report).last().unwrap();
+    assert!(last.contains(&format!(": {reason} (")), "{last}\n{report}");
+}
+
+#[test]
+fn levels_are_listed_for_whoever_goes_down_the_list() {
+    let out = ironrank(&["levels"]).out;
+    let ids = out.lines().filter(|line| !line.starts_with(' '));
+    let ids: Vec<&str> = ids.filter_map(|line| line.split(':').next()).collect();
+    assert_eq!(ids[..3], ["duel-at-the-wall", "escort", "first-clash"], "{ids:?}");
+    let place = |id: &str| ids.iter().position(|&one| one == id);
+    assert!(place("plain") < place("lamp-and-ember"), "magic comes later: {ids:?}");
 }

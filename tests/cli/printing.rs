@@ -4,7 +4,7 @@
 
 use std::{fs::File, process::Stdio};
 
-use crate::{Ran, fought, program};
+use crate::{Ran, fought, ironrank, program};
 
 /// What commands print results.
 fn commands(save: &str) -> Vec<Vec<&str>> {
@@ -18,7 +18,32 @@ fn commands(save: &str) -> Vec<Vec<&str>> {
         vec!["battle", "--level", "duel-at-the-wall"],
         vec!["battle", "--level", "duel-at-the-wall", "--json"],
         vec!["soak", "--level", "duel-at-the-wall", "--battles", "1"],
+        vec![
+            "lab",
+            "--players",
+            "first-legal,random",
+            "--level",
+            "duel-at-the-wall",
+            "--pairs",
+            "1",
+        ],
+        vec!["points", "ogre"],
+        vec!["points", "ogre", "--json"],
+        vec!["serve"],
     ]
+}
+
+/// A new command is to be among them.
+#[test]
+fn all_commands_print_something() {
+    let help = ironrank(&["--help"]).out;
+    let (_, listed) = help.split_once("Commands:\n").unwrap();
+    let names = listed.lines().take_while(|line| !line.is_empty());
+    let names = names.filter_map(|line| line.split_whitespace().next());
+    let tried = commands("save.ron");
+    for name in names.filter(|&name| name != "help") {
+        assert!(tried.iter().any(|arguments| arguments[0] == name), "{name} isn't tried");
+    }
 }
 
 #[test]
@@ -38,7 +63,7 @@ fn a_reader_that_goes_away_ends_the_work_quietly() {
     let save = fought("unread.ron", "5");
     for arguments in commands(save.to_str().unwrap()) {
         let mut command = program(&arguments);
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut running = command.spawn().unwrap();
         drop(running.stdout.take());
         let ran = Ran::from(running.wait_with_output().unwrap());

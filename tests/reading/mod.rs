@@ -13,6 +13,7 @@ use ironrank::{
             showing::{Kind, Label},
         },
     },
+    lab::{Kinds, Report},
     no_quarter::NoQuarter,
     players::{self, whose_order},
 };
@@ -27,6 +28,8 @@ pub struct Reading {
     pub lines: BTreeSet<String>,
     /// What buttons say that choose something.
     pub choices: BTreeSet<String>,
+    /// Terms that are explained on pointing.
+    terms: BTreeSet<String>,
 }
 
 impl Reading {
@@ -51,8 +54,53 @@ impl Reading {
         }
         self.log(&battle.world);
         self.terrain(&battle.world);
+        self.explanations(&battle.world);
+        self.result(&battle);
+    }
+
+    /// Reads how a battle ends that a side gives up at once.
+    pub fn concession(&mut self, level: &str, side: SideId) {
+        let level = levels::find(level, None).expect("an embedded level");
+        let mut battle = Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
+        battle.order(NoQuarter::concession(side)).expect("anybody may give up");
+        self.log(&battle.world);
+        self.result(&battle);
+    }
+
+    /// Reads the reasons of two computer players for what they do, in so many orders.
+    pub fn reasons(&mut self, level: &str, orders: usize) {
+        let level = levels::find(level, None).expect("an embedded level");
+        let mut battle = Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
+        let mut players =
+            [0, 1].map(|side| players::Kind::Sergeant.player::<NoQuarter>(1, SideId(side)));
+        for _ in 0..orders {
+            let player = &mut players[whose_order::<NoQuarter>(&battle.world).index()];
+            let Some(order) = player.order(&battle.world) else { return };
+            player.reason().into_iter().for_each(|reason| self.read(reason.sentence()));
+            battle.order(order).expect("a legal order");
+            if battle.outcome().is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Why the battle ended, and the report on it.
+    fn result(&mut self, battle: &Battle<NoQuarter>) {
         let outcome = battle.outcome().expect("the battle is over");
+        let accounts = outcome.tallies.into_iter().flat_map(|tally| tally.account);
+        accounts.for_each(|(what, _)| self.read(what));
         self.read(outcome.reason);
+        let players = vec!["random".to_owned(); 2];
+        let report = Report::of(&battle.world, &battle.save(), players, Kinds::default()).text();
+        report.lines().for_each(|line| self.read(line.trim_start()));
+    }
+
+    /// What is said on pointing at whatever was read with a term.
+    fn explanations(&mut self, world: &World) {
+        for term in std::mem::take(&mut self.terms) {
+            let Some(entry) = NoQuarter::explained(world, &term) else { continue };
+            [entry.name, entry.rule, entry.about].into_iter().for_each(|text| self.read(text));
+        }
     }
 
     fn read(&mut self, text: impl Into<String>) {
@@ -60,7 +108,10 @@ impl Reading {
     }
 
     fn labels<'a>(&mut self, labels: impl IntoIterator<Item = &'a Label>) {
-        labels.into_iter().for_each(|label| self.read(&label.text));
+        for label in labels {
+            self.read(&label.text);
+            self.terms.insert(label.term.clone());
+        }
     }
 
     /// The pending decision.
@@ -124,7 +175,7 @@ impl Reading {
                     self.controls(world, focus, &intent);
                 }
                 Began::Lists => self.list(world, focus, offer.verb),
-                Began::Nothing | Began::Gives(_) => {}
+                Began::Nothing | Began::Gives(_) | Began::ListsEnemies => {}
             }
         }
     }
@@ -136,6 +187,8 @@ impl Reading {
         for section in list.sections {
             self.read(section.aside);
             for row in section.rows {
+                self.terms.insert(row.term);
+                row.details.into_iter().for_each(|detail| self.read(detail));
                 self.choice(&row.choice);
                 row.remark.into_iter().for_each(|line| self.read(line.text));
                 row.notes.into_iter().for_each(|note| self.read(note));
@@ -161,6 +214,7 @@ impl Reading {
 
     fn choice(&mut self, choice: &Choice<NoQuarter>) {
         self.choices.insert(choice.text.clone());
+        self.terms.insert(choice.term.to_owned());
         self.read(&choice.about);
         choice.why_not.iter().for_each(|why_not| self.read(why_not));
         if let ChoiceDoes::Refuses(why) = choice.does {
@@ -185,6 +239,12 @@ impl Reading {
         let units = world.roster().units().filter(|&unit| !world.members(unit).is_empty());
         let units: Vec<UnitId> = units.collect();
         self.card(world, units[look % units.len()]);
+        for one in NoQuarter::lasting(world) {
+            self.labels([&one.name]);
+            self.read(one.until);
+        }
+        // Ground that spells have made may be gone by the end.
+        self.terrain(world);
     }
 
     fn card(&mut self, world: &World, unit: UnitId) {
@@ -259,7 +319,7 @@ impl Reading {
     fn terrain(&mut self, world: &World) {
         for piece in &world.table().terrain {
             let (low, high) = piece.footprint.bounds();
-            for card in NoQuarter::pieces_at(world, (low + high) / 2.0) {
+            for card in NoQuarter::pieces_at(world, low.midpoint(high)) {
                 self.read(card.name);
                 self.labels(&card.facts);
             }

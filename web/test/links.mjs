@@ -23,7 +23,7 @@ export async function replays({ address, browser, ironrank, pictures }) {
     check(native === hash, `${file}: the native program leads it to ${hash}`);
     const began = Date.now();
     await page.evaluate((link) => { location.hash = link; }, link);
-    const now = await game.settled(`the battle of ${file}`, (now) => now.battle?.hash === hash || now.message.length > 0, 120_000);
+    const now = await game.settled(`the battle of ${file}`, (now) => now.battle?.hash === hash || now.message.length > 0, 300_000);
     check(now.message.length === 0 && now.battle.hash === hash, `and so does the browser, ${now.battle.orders} orders in ${Date.now() - began} ms, from a link of ${link.length} characters`);
   }
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);

@@ -28,6 +28,14 @@ pub(super) struct Beat {
     pub events: usize,
     /// How long it takes at normal speed.
     pub seconds: f32,
+    /// For how much of that only dice move: what they decide is shown once they lie.
+    pub lead: f32,
+    /// When its dice lie, in seconds from its beginning; 0 without any.
+    pub rest: f32,
+    /// The words that tell it.
+    pub words: Vec<Floater>,
+    /// When they are said, in seconds from its beginning.
+    pub said_at: f32,
     /// What tokens do.
     pub clips: Vec<Clip>,
     /// What flies.
@@ -44,6 +52,26 @@ impl Beat {
     /// One event, so many seconds.
     pub(super) fn still(seconds: f32) -> Self {
         Self { events: 1, seconds, ..Self::default() }
+    }
+
+    /// How far what it shows has come at so many seconds from its beginning, from 0 to 1.
+    pub(super) fn progress(&self, clock: f32) -> f32 {
+        ((clock - self.lead) / (self.seconds - self.lead).max(1e-3)).clamp(0.0, 1.0)
+    }
+
+    /// When so much of what it shows is over, in seconds from its beginning.
+    pub(super) fn at_share(&self, share: f32) -> f32 {
+        self.lead + (self.seconds - self.lead) * share
+    }
+
+    /// The share of what it shows after which everybody sees how it came out.
+    fn reveals(&self, first: &Play) -> f32 {
+        match first {
+            Play::Blow { .. } => MEETS,
+            Play::Pulse { .. } => effects::GATHERED,
+            _ if !self.projectiles.is_empty() => effects::IN_THE_AIR,
+            _ => 0.0,
+        }
     }
 
     /// Where it happens, besides at the tokens of its clips.
@@ -121,6 +149,10 @@ const RISE: f32 = 0.16;
 const APPEAR: f32 = 0.25;
 const PULSE: f32 = 0.45;
 pub(super) const SHOT: f32 = 0.30;
+/// When a blow meets somebody, as a share of its beat.
+pub(super) const MEETS: f32 = 0.3;
+/// How long dice tumble.
+pub(super) const TUMBLE: f32 = 0.30;
 
 /// How long words are left to be read, in seconds.
 fn seconds(pause: Pause) -> f32 {
@@ -135,15 +167,25 @@ fn seconds(pause: Pause) -> f32 {
     }
 }
 
-/// The next beat: as much of what is ahead as belongs together, and the words it sends up.
-pub(super) fn compose(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
-    let (mut beat, mut words) = beat_of(ahead, stage);
-    if !beat.projectiles.is_empty() {
-        // Nobody knows before they land.
-        words.iter_mut().for_each(|word| word.wait(beat.seconds * effects::IN_THE_AIR));
+/// The next beat: as much of what is ahead as belongs together. If dice are rolled for any of it, they
+/// are thrown at its beginning and lie before it shows how it came out.
+pub(super) fn compose(ahead: &[Staging], stage: &Stage) -> Beat {
+    let (mut beat, words) = beat_of(ahead, stage);
+    let Some(first) = ahead.first() else { return beat };
+    let shown = &ahead[..beat.events.min(ahead.len())];
+    let reveals = beat.reveals(&first.play);
+    if shown.iter().any(|staging| staging.rolls) {
+        beat.rest = TUMBLE;
+        beat.lead = (TUMBLE - beat.seconds * reveals).max(0.0);
+        beat.seconds += beat.lead;
+    }
+    // Nobody knows before dice lie and arrows land.
+    if beat.rest > 0.0 || !beat.projectiles.is_empty() {
+        beat.said_at = beat.at_share(reveals).max(beat.rest);
     }
     beat.at = words.iter().find_map(|floater| floater.at);
-    (beat, words)
+    beat.words = words;
+    beat
 }
 
 fn beat_of(ahead: &[Staging], stage: &Stage) -> (Beat, Vec<Floater>) {
@@ -322,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn no_beat_takes_longer_than_half_a_second() {
+    fn dice_lie_before_anything_is_said_and_nothing_moves_longer_than_half_a_second() {
         let mut world = World::new();
         let mut state: SystemState<(
             Query<(&'static Token, &'static mut Appearance)>,
@@ -336,8 +378,13 @@ mod tests {
             let mut ahead = stagings.as_slice();
             let mut beats = 0;
             while !ahead.is_empty() {
-                let (beat, _) = compose(ahead, &stage);
-                assert!(beat.seconds < 0.5, "{:?} takes {}", ahead[0], beat.seconds);
+                let beat = compose(ahead, &stage);
+                let moves = beat.seconds - beat.lead;
+                assert!(moves < 0.5, "{:?} takes {moves}", ahead[0]);
+                assert!(beat.lead <= TUMBLE, "{:?} waits for {}", ahead[0], beat.lead);
+                let rolls = ahead[..beat.events].iter().any(|staging| staging.rolls);
+                assert_eq!(rolls, beat.rest > 0.0, "{:?}", ahead[0]);
+                assert!(beat.said_at >= beat.rest && beat.said_at <= beat.seconds, "{beat:?}");
                 assert!(beat.events >= 1 && beat.events <= ahead.len(), "{:?}", ahead[0]);
                 ahead = &ahead[beat.events..];
                 beats += 1;

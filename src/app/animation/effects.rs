@@ -71,7 +71,7 @@ pub(super) struct Pulse {
 }
 
 /// The share of a pulse in which it gathers.
-const GATHERED: f32 = 0.3;
+pub(super) const GATHERED: f32 = 0.3;
 /// The share of a pulse after which it has arrived.
 const ARRIVED: f32 = 0.7;
 
@@ -89,11 +89,15 @@ fn draw(
     let Some((beat, progress)) = playback.now() else { return Ok(()) };
     let painter = Layer::Effects.painter(contexts.ctx_mut()?);
     let air = Air { painter: &painter, view: &view, theme: &theme };
-    if let Some(burst) = &beat.burst {
-        air.burst(burst, progress);
-    }
     if let Some(pulse) = &beat.pulse {
         air.pulse(pulse, progress);
+    }
+    if progress <= 0.0 {
+        // Its dice are still on the way.
+        return Ok(());
+    }
+    if let Some(burst) = &beat.burst {
+        air.burst(burst, progress);
     }
     for projectile in &beat.projectiles {
         air.projectile(projectile, progress);

@@ -1,5 +1,8 @@
 //! Short words that rise from the table where something happened, and banners over all of it.
-//! The same word said again nearby is counted; no word covers another, or the name of a unit.
+//! The same word said again nearby is counted; no word covers another, or the name of a unit. One that
+//! has to stand aside for that has a line to what it is about.
+
+use std::sync::LazyLock;
 
 use bevy::prelude::*;
 use bevy_egui::{
@@ -33,7 +36,7 @@ pub struct Floater {
     pub mood: Mood,
     /// How often it was said; a minus takes it as its number.
     pub count: u32,
-    /// Seconds since it began; less than 0 before it does.
+    /// Seconds since it began.
     age: f32,
 }
 
@@ -55,11 +58,6 @@ impl Floater {
     /// A word over the whole table.
     pub fn banner(text: impl Into<String>) -> Self {
         Self { at: None, text: text.into(), mood: Mood::Strong, count: 1, age: 0.0 }
-    }
-
-    /// Begins so many seconds later.
-    pub(super) fn wait(&mut self, seconds: f32) {
-        self.age = -seconds;
     }
 
     fn words(&self) -> String {
@@ -133,7 +131,9 @@ fn draw(
             Some(at) => (view.point_of(at) - egui::vec2(0.0, 12.0), 22.0, 14.0),
             None => (context.content_rect().center_top() + egui::vec2(0.0, 150.0), 0.0, 28.0),
         };
-        let galley = painter.layout_no_wrap(floater.words(), FontId::proportional(size), colour);
+        // A banner may say more than fits into one line.
+        let wide = context.content_rect().width() - 2.0 * size;
+        let galley = painter.layout(floater.words(), FontId::proportional(size), colour, wide);
         let own = galley.size() + egui::vec2(size * 0.8, size * 0.2);
         // All of its way is free, so that it never has to jump.
         let first = Align2::CENTER_CENTER.anchor_size(at, own);
@@ -142,6 +142,16 @@ fn draw(
         let free = beside(way, &taken);
         taken.push(free);
         let rect = first.translate(free.min - way.min - egui::vec2(0.0, rise * share));
+        if let Some(about) = floater.at.map(|at| view.point_of(at))
+            && free.center().distance(way.center()) > ASIDE
+        {
+            let end = rect.clamp(about);
+            let [dark, light] = [(theme.edge, 3.0), (theme.text, 1.2)].map(|(colour, width)| {
+                Stroke::new(width, Theme::egui(colour).gamma_multiply(alpha))
+            });
+            painter.line_segment([end, about], dark);
+            painter.line_segment([end, about], light);
+        }
         painter.rect_filled(rect, 4.0, plate(&theme, alpha));
         let edge = Stroke::new(1.0, colour.gamma_multiply(0.6));
         painter.rect_stroke(rect, 4.0, edge, StrokeKind::Inside);
@@ -150,14 +160,32 @@ fn draw(
     Ok(())
 }
 
-/// The rectangle, moved up or down until it covers none of the others.
+/// So far from its place a word needs a line to it, in egui points.
+const ASIDE: f32 = 26.0;
+/// No word goes farther from its place, in egui points: rather it covers something.
+const FARTHEST: f32 = 90.0;
+
+/// The rectangle where it covers none of the others, as near as it can be; where there is no room nearby,
+/// as it is.
 fn beside(wanted: Rect, others: &[Rect]) -> Rect {
-    const STEP: f32 = 6.0;
     let free = |rect: &Rect| others.iter().all(|other| !other.intersects(*rect));
-    let steps = (0..40).flat_map(|i| [i as f32 * STEP, i as f32 * -STEP]);
-    let mut places = steps.map(|up| wanted.translate(egui::vec2(0.0, -up)));
-    places.find(free).unwrap_or(wanted)
+    if free(&wanted) {
+        return wanted;
+    }
+    OFFSETS.iter().map(|&off| wanted.translate(off)).find(free).unwrap_or(wanted)
 }
+
+/// Where a word may go from its place, the nearest first.
+static OFFSETS: LazyLock<Vec<egui::Vec2>> = LazyLock::new(|| {
+    const STEP: f32 = 6.0;
+    let steps = (FARTHEST / STEP) as i16;
+    let along = || (-steps..=steps).map(|step| f32::from(step) * STEP);
+    let offsets = along().flat_map(|x| along().map(move |y| egui::vec2(x, y)));
+    let mut near: Vec<egui::Vec2> = offsets.filter(|off| off.length() <= FARTHEST).collect();
+    // Of equals the one above.
+    near.sort_by(|a, b| a.length_sq().total_cmp(&b.length_sq()).then(a.y.total_cmp(&b.y)));
+    near
+});
 
 #[cfg(test)]
 mod tests {
@@ -181,7 +209,19 @@ mod tests {
         for _ in 0..5 {
             let next = beside(place, &said);
             assert!(said.iter().all(|other| !other.intersects(next)));
+            assert!(next.center().distance(place.center()) <= FARTHEST);
             said.push(next);
         }
+    }
+
+    #[test]
+    fn words_stay_near_those_whom_they_are_about() {
+        let place = Rect::from_min_size(egui::pos2(200.0, 300.0), egui::vec2(40.0, 16.0));
+        // Banners one above the other: beside them there is room.
+        let tower = Rect::from_min_max(egui::pos2(190.0, 100.0), egui::pos2(250.0, 500.0));
+        let near = beside(place, &[tower]);
+        assert!(!near.intersects(tower) && near.center().distance(place.center()) < 60.0, "{near}");
+        let everywhere = place.expand(400.0);
+        assert_eq!(beside(place, &[everywhere]), place, "rather than far away");
     }
 }

@@ -72,6 +72,18 @@ impl Playback {
         !self.ahead.is_empty()
     }
 
+    /// How many events have been shown or are being shown: their dice have been thrown.
+    pub fn begun(&self) -> usize {
+        let beat = self.beat.as_ref().map_or(0, |beat| beat.events.min(self.ahead.len()));
+        self.cursor + beat
+    }
+
+    /// The dice that still tumble: the first event to which any belong, and how far they are, from 0 to 1.
+    pub fn tumbling(&self) -> Option<(usize, f32)> {
+        let beat = self.beat.as_ref().filter(|beat| self.clock < beat.rest)?;
+        Some((self.cursor, self.clock / beat.rest))
+    }
+
     /// Whether all has been shown with which ground comes, moves or goes.
     pub fn has_shown_ground(&self) -> bool {
         !self.ahead.iter().any(|staging| staging.ground)
@@ -85,10 +97,16 @@ impl Playback {
         self.clock = 0.0;
     }
 
+    /// The words that are to be said by now, each time only those that haven't been.
+    fn due_words(&mut self) -> Vec<Floater> {
+        let due = self.beat.as_mut().filter(|beat| self.clock >= beat.said_at);
+        due.map(|beat| std::mem::take(&mut beat.words)).unwrap_or_default()
+    }
+
     /// What is being played, and how far it is, from 0 to 1.
     fn now(&self) -> Option<(&Beat, f32)> {
         let beat = self.beat.as_ref()?;
-        Some((beat, (self.clock / beat.seconds.max(1e-3)).clamp(0.0, 1.0)))
+        Some((beat, beat.progress(self.clock)))
     }
 }
 
@@ -107,9 +125,17 @@ pub fn notice_events(world: &mut World) {
     }
 }
 
-fn skip(keys: Single<&ActionState<Action>>, pointer: Res<Pointer>, mut playback: ResMut<Playback>) {
+fn skip(
+    keys: Single<&ActionState<Action>>,
+    pointer: Res<Pointer>,
+    mut playback: ResMut<Playback>,
+    mut floaters: ResMut<Floaters>,
+) {
     let wanted = keys.just_pressed(&Action::Skip) || pointer.clicked || pointer.right_clicked;
     if wanted && playback.is_busy() {
+        // What is being played is said to its end.
+        let words = playback.beat.as_mut().map(|beat| std::mem::take(&mut beat.words));
+        floaters.say(words.unwrap_or_default());
         playback.skip();
     }
 }
@@ -145,14 +171,14 @@ fn play(
         if playback.beat.is_none() {
             let stage = beat::Stage { index: &index, tokens: &tokens, models: &models };
             let ahead = playback.ahead.make_contiguous();
-            let (beat, floating) = beat::compose(ahead, &stage);
-            floaters.say(floating);
+            let beat = beat::compose(ahead, &stage);
             let shown = beat.events.min(ahead.len());
             heard.write_batch(sounds::of_beat(&beat, &ahead[..shown], &stage, rate));
             playback.beat = Some(beat);
             playback.clock = 0.0;
         }
         playback.clock += left;
+        floaters.say(playback.due_words());
         let Some((beat, progress)) = playback.now() else { return };
         for clip in &beat.clips {
             if let Some(entity) = index.get(clip.model)

@@ -3,7 +3,7 @@
 use bevy::prelude::Vec2;
 
 use super::{
-    beat::{Beat, Stage},
+    beat::{Beat, MEETS, Stage},
     effects::IN_THE_AIR,
 };
 use crate::{
@@ -11,18 +11,17 @@ use crate::{
     battle::playable::telling::{Over, Play, Staging},
 };
 
-/// When a blow meets somebody, as a share of its beat.
-const MEETS: f32 = 0.3;
-
 /// The sounds of a beat that shows these and is played so many times as fast as normal.
 pub(super) fn of_beat(beat: &Beat, shown: &[Staging], stage: &Stage, rate: f32) -> Vec<Heard> {
     let heard = |Cued { of, sound, after, follows }: Cued| {
-        let share = match shown[of].play {
-            Play::Blow { .. } => MEETS,
-            Play::Shot { .. } | Play::Lob { .. } if follows => IN_THE_AIR,
-            _ => 0.0,
+        // Whoever lets an arrow fly is heard before anybody knows where it goes.
+        let (share, known) = match shown[of].play {
+            Play::Blow { .. } => (MEETS, beat.rest),
+            Play::Shot { .. } | Play::Lob { .. } if follows => (IN_THE_AIR, beat.rest),
+            Play::Shot { .. } | Play::Lob { .. } => (0.0, 0.0),
+            _ => (0.0, beat.rest),
         };
-        let after = (beat.seconds * share + after) / rate;
+        let after = (beat.at_share(share).max(known) + after) / rate;
         Heard { sound, at: place(&shown[of], follows, stage), after }
     };
     of_stagings(shown).into_iter().map(heard).collect()

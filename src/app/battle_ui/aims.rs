@@ -37,6 +37,8 @@ pub struct Aimed {
     aims: Option<Aims>,
     /// Whether each of the candidates that were asked about may be aimed at.
     may: Vec<bool>,
+    /// Whether keys are to begin at one of them, once it is known which.
+    begins: bool,
 }
 
 impl Aimed {
@@ -56,12 +58,16 @@ pub fn update(world: &mut World) {
     let key = intent.map(|intent| (Stamp::of(world), focus(world), intent));
     if world.resource::<Aimed>().key != key {
         let aims = key.as_ref().and_then(|(_, focus, intent)| Game::aims(world, *focus, intent));
-        *world.resource_mut::<Aimed>() = Aimed { key, aims, may: Vec::new() };
-        begin_by_keys(world);
+        let by_keys = aims.is_some() && is_put_down_by_keys(world);
+        *world.resource_mut::<Aimed>() = Aimed { key, aims, may: Vec::new(), begins: by_keys };
+        if by_keys {
+            aim::await_keys(world);
+        }
     }
     let begun = Instant::now();
     while begun.elapsed() < A_FRAMES_SHARE {
-        let Aimed { key: Some((_, focus, intent)), aims: Some(aims), may } =
+        begin_by_keys(world);
+        let Aimed { key: Some((_, focus, intent)), aims: Some(aims), may, .. } =
             world.resource::<Aimed>()
         else {
             return;
@@ -72,16 +78,32 @@ pub fn update(world: &mut World) {
     }
 }
 
-/// Whatever keys have taken up to put it down begins at the nearest of those it is for, wherever the pointer
-/// lies.
-fn begin_by_keys(world: &mut World) {
+/// Whether keys have taken up something to put it down, and have led it nowhere yet.
+fn is_put_down_by_keys(world: &mut World) -> bool {
     let by_keys = context(world).is_some_and(|ctx| keyboard::keys_were_used_last(&ctx));
-    if !by_keys || !world.resource::<Mode>().places() || world.resource::<Aim>().by_keys {
+    by_keys && world.resource::<Mode>().places() && !world.resource::<Aim>().by_keys
+}
+
+/// Whatever keys have taken up to put it down begins at the nearest of those on whom it may lie, wherever the
+/// pointer lies; or else at the nearest of all, where it is said why it may not. The pointer and other keys
+/// may lead it somewhere before that is known.
+fn begin_by_keys(world: &mut World) {
+    let Aim { at, by_keys, .. } = *world.resource::<Aim>();
+    let aimed = world.resource::<Aimed>();
+    if !aimed.begins {
         return;
     }
-    let aims = world.resource::<Aimed>().aims.as_ref();
-    let nearest = aims.and_then(|aims| aims.candidates.first().copied());
-    if let Some(model) = nearest.and_then(|at| foremost(world, at)) {
+    let legal = aimed.known().find(|&(_, may)| may).map(|(at, _)| at);
+    let candidates = aimed.aims.as_ref().map_or(&[][..], |aims| aims.candidates.as_slice());
+    let all_known = aimed.may.len() == candidates.len();
+    let nearest = candidates.first().copied().filter(|_| all_known);
+    let first = legal.or(nearest);
+    let is_over = first.is_some() || all_known || !by_keys || at.is_some();
+    world.resource_mut::<Aimed>().begins = !is_over;
+    if by_keys
+        && at.is_none()
+        && let Some(model) = first.and_then(|at| foremost(world, at))
+    {
         aim::put_on(world, model);
     }
 }
@@ -189,5 +211,44 @@ fn draw_line(world: &World, canvas: &Canvas, from: &Placed, hover: Hover) {
     if aimed.known().any(|(at, may)| may && meant(at)) && world.is_standing(model) {
         let (a, b) = crate::table::base::closest_points(from, &world.placed(model));
         canvas.line(a, b, canvas.warning().gamma_multiply(strength::LEADING), 1.5);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::Key;
+
+    use super::*;
+    use crate::app::{
+        battle_ui::{
+            draft::Draft,
+            player::{MAGE, Player},
+        },
+        third_party::egui as panels,
+    };
+
+    /// A mage who has chosen the smoke from its list by keys, which has to be seen where it comes up.
+    fn puts_down_smoke(mut player: Player) -> Player {
+        [KeyCode::Tab, KeyCode::Enter, KeyCode::F7].into_iter().for_each(|key| player.key(key));
+        panels::press(player.app.world_mut(), Key::Num2);
+        player.wait(10);
+        assert!(player.world().resource::<Mode>().places(), "smoke is put down somewhere");
+        player
+    }
+
+    #[test]
+    fn what_keys_put_down_begins_at_the_nearest_on_whom_it_may_lie() {
+        let begins_at = |player: &Player| player.world().resource::<Hover>().unit;
+        let refused = |player: &Player| player.world().resource::<Draft>().refused.is_some();
+        let player = puts_down_smoke(Player::of(MAGE));
+        let (_, nearest) = player.units();
+        assert_eq!((begins_at(&player), refused(&player)), (Some(nearest), false));
+        let player = puts_down_smoke(Player::behind_a_hut(MAGE, 12.5));
+        let farther = begins_at(&player).expect("somebody is seen beside the hut");
+        assert_ne!(farther, nearest, "it isn't seen behind the hut");
+        assert!(!refused(&player), "{:?}", player.world().resource::<Draft>().refused);
+        let player = puts_down_smoke(Player::behind_a_hut(MAGE, 31.0));
+        assert_eq!(begins_at(&player), Some(nearest), "nobody is seen");
+        assert!(refused(&player), "and it is said why not");
     }
 }

@@ -8,55 +8,28 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Color32, RichText, ScrollArea};
 
 use super::{
-    breaks, column,
-    draft::Stamp,
-    giving,
+    breaks, column, course, giving,
     hints::{explain, hint, hint_of_choice},
     icons::Icon,
     key_names::with_keys,
     lasting,
     mode::Selection,
     open_panels::OpenPanels,
+    paging::{self, Paged},
     panel,
     press::Press,
     select, wishes,
 };
 use crate::{
-    app::{seat::Game, theme::Theme, third_party::egui::sized},
+    app::{focus, seat::Game, theme::Theme, third_party::egui::sized},
     battle::{
-        Acting, BattleWorld, ModelId, Showing, UnitId,
+        Acting, BattleWorld, ModelId, UnitId,
         playable::{
             acting::ChoiceDoes,
             showing::{Card, Kind, ModelCard},
         },
     },
 };
-
-/// What a card was described for.
-type Key = (Stamp, UnitId, Option<ModelId>);
-
-/// The cards that were described last, and for what.
-#[derive(Resource, Clone, Debug, Default)]
-pub struct Described(Vec<(Key, Card)>);
-
-/// So many cards are kept: the selected unit's with one of its models and without, and one that is
-/// compared with it.
-const KEPT: usize = 3;
-
-/// A unit's card, and one of its models: described again only when something has happened.
-fn described(world: &mut World, unit: UnitId, model: Option<ModelId>) -> Card {
-    let key = (Stamp::of(world), unit, model);
-    let known = &mut world.resource_mut::<Described>().into_inner().0;
-    known.retain(|((stamp, ..), _)| *stamp == key.0);
-    if let Some((_, card)) = known.iter().find(|(known, _)| *known == key) {
-        return card.clone();
-    }
-    let card = Game::card(world, unit, model);
-    let cards = &mut world.resource_mut::<Described>().0;
-    cards.insert(0, (key, card.clone()));
-    cards.truncate(KEPT);
-    card
-}
 
 /// Whose card is shown, and whose is compared with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,9 +70,11 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 world.resource_mut::<OpenPanels>().card = false;
             }
             let high = panel::sheet_height(ctx).min(ui.available_height());
-            ScrollArea::vertical().max_height(high).show(ui, |ui| {
+            let area = ScrollArea::vertical().max_height(high).show(ui, |ui| {
                 contents(world, ui, theme, subjects);
+                paging::scroll(world, ui, Paged::Card);
             });
+            paging::shown(ctx, Paged::Card, &area);
         });
         return;
     }
@@ -116,7 +91,9 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 Some(unit) => compared::contents(world, ui, theme, unit, None),
                 None => contents(world, ui, theme, subjects),
             }
+            paging::scroll(world, ui, Paged::Card);
         });
+        paging::shown(ctx, Paged::Card, &shown);
         let came_out = Needed { subjects: subjects.alone(), high: shown.content_size.y };
         if in_short.is_none() {
             ctx.data_mut(|data| data.insert_temp(Needed::id(), came_out));
@@ -151,10 +128,18 @@ fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme, subjects: Subje
     match subjects.unit {
         Some(unit) => unit_card(world, ui, theme, unit, subjects.model),
         None => {
-            let next = "Point at a unit to see its card; click to select it, or press {next}.";
-            let text = with_keys(world, next);
+            let by_keys = !select::to_go_through(world).is_empty();
+            let text = with_keys(world, hint_of_nobody(by_keys));
             ui.label(RichText::new(text).color(Theme::egui(theme.faint)));
         }
+    }
+}
+
+/// What is said while there is no card to show; the key that goes through units may lead to nobody.
+fn hint_of_nobody(by_keys: bool) -> &'static str {
+    match by_keys {
+        true => "Point at a unit to see its card; click to select it, or press {next}.",
+        false => "Point at a unit to see its card; click to select it.",
     }
 }
 
@@ -165,20 +150,20 @@ fn unit_card(
     unit: UnitId,
     model: Option<ModelId>,
 ) {
-    let card = described(world, unit, model);
+    let card = course::card(world, unit, model);
     unit_in_short(world, ui, theme, unit, &card);
     lasting::rows(world, ui, theme, unit);
     ui.separator();
     kinds(world, ui, theme, &card);
-    if world.resource::<Selection>().unit != Some(unit) {
-        return;
+    if world.resource::<Selection>().unit == Some(unit) {
+        let standing = world.standing(unit);
+        wishes::rows(world, ui, unit, model.or_else(|| standing.first().copied()));
+        instructions(world, ui, unit);
+        if standing.len() > 1 {
+            model_by_model(world, ui, theme, unit, model.is_some());
+        }
     }
-    let standing = world.standing(unit);
-    wishes::rows(world, ui, unit, model.or_else(|| standing.first().copied()));
-    instructions(world, ui, unit);
-    if standing.len() > 1 {
-        model_by_model(world, ui, theme, unit, model.is_some());
-    }
+    focus::keep_in_sight(ui);
 }
 
 /// A unit as a whole: its name, states, what it has left and what it has lost.
@@ -298,34 +283,4 @@ fn badge(ui: &mut egui::Ui, text: &str, colour: Color32) -> egui::Response {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_unit_that_is_pointed_at_is_compared_with_the_one_that_is_selected() {
-        let (own, other) = (UnitId(0), UnitId(1));
-        let selected = Selection { unit: Some(own), model: None };
-        let shown = |selection, active, pointed| {
-            let Subjects { unit, compared, .. } = Subjects::new(selection, active, pointed);
-            (unit, compared)
-        };
-        assert_eq!(shown(selected, Some(own), Some(other)), (Some(own), Some(other)));
-        assert_eq!(shown(selected, None, Some(own)), (Some(own), None));
-        let nothing = Selection::default();
-        assert_eq!(shown(nothing, Some(own), Some(other)), (Some(own), Some(other)));
-        assert_eq!(shown(nothing, None, Some(other)), (Some(other), None));
-    }
-
-    #[test]
-    fn a_card_is_known_to_need_as_much_beside_another_as_it_took_alone() {
-        let ctx = egui::Context::default();
-        let selected = Selection { unit: Some(UnitId(0)), model: None };
-        let compared = Subjects::new(selected, None, Some(UnitId(1)));
-        assert_eq!(needed(&ctx, compared), 0.0, "nothing is known yet, so all of it is shown");
-        let known = Needed { subjects: compared.alone(), high: 420.0 };
-        ctx.data_mut(|data| data.insert_temp(Needed::id(), known));
-        assert_eq!(needed(&ctx, compared), 420.0);
-        let other = Selection { unit: Some(UnitId(2)), model: None };
-        assert_eq!(needed(&ctx, Subjects::new(other, None, Some(UnitId(1)))), 0.0);
-    }
-}
+mod tests;

@@ -7,11 +7,17 @@ use bevy_egui::egui::{
     WidgetInfo, WidgetType, vec2,
 };
 
-use super::{card::compared, hints::meanings, icons::Icon, panel};
+use super::{
+    card::compared,
+    course::{Course, InShort},
+    hints::meanings,
+    icons::Icon,
+    panel,
+};
 use crate::{
-    app::{seat::Game, theme::Theme, third_party::egui::sized},
+    app::{theme::Theme, third_party::egui::sized},
     battle::{
-        BattleWorld, Showing, SideId, UnitId,
+        BattleWorld, SideId, UnitId,
         playable::showing::{Mark, Sign},
     },
 };
@@ -27,11 +33,11 @@ pub fn unit(
     let side = world.side_of(unit);
     let colours = theme.side(side);
     let name = world.unit_name(unit);
-    let count = Game::strength(world, unit).to_string();
-    let shown: Vec<(Sign, (Icon, Color))> = Game::states(world, unit)
-        .into_iter()
-        .filter_map(|sign| Some((sign, picture(sign, theme)?)))
-        .collect();
+    let InShort { strength, signs } =
+        world.resource::<Course>().unit(unit).cloned().unwrap_or_default();
+    let count = strength.to_string();
+    let shown: Vec<(Sign, (Icon, Color))> =
+        signs.into_iter().filter_map(|sign| Some((sign, picture(sign, theme)?))).collect();
     let font = FontId::proportional(sized(ui, 13.0));
     let small = FontId::proportional(sized(ui, 11.5));
     let width = |text: &str, font: &FontId| {

@@ -40,7 +40,7 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, (side, kind): (
         let waits = thinks || world.resource::<Turn>().told().is_some();
         let (title, about) = match thinks {
             true => ("Play now", "Does the best that was found so far."),
-            false => ("Go on", "Does what is told at once."),
+            false => ("Continue", "Does what is told at once."),
         };
         let press = Press::row(Icon::Right, title, super::orders_panel::shown_key(ui, &key));
         let press = press.at_least(egui::vec2(GO_ON, finger_or(ui, 25.0)));

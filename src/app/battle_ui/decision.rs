@@ -167,6 +167,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             frame
                 .show(ui, |ui| {
                     ui.set_width(width(ctx));
+                    // Otherwise an area gives its content 400 points.
+                    ui.set_max_height((ctx.content_rect().height() - AROUND).max(0.0));
                     contents(ui)
                 })
                 .inner
@@ -189,6 +191,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 const WIDTH: f32 = 400.0;
 /// The same in a small window, as a share of it: the table is seen beside it.
 const SMALL: f32 = 0.5;
+/// What a box leaves of the window's height at least, in egui points.
+const AROUND: f32 = 16.0;
+/// What is said under the answers of a box, with the gaps around it; egui points.
+const BELOW: f32 = 56.0;
 
 /// How wide the box is, in egui points.
 fn width(ctx: &egui::Context) -> f32 {
@@ -243,10 +249,13 @@ fn contents(
                 ui.label(RichText::new(text).color(Theme::egui(theme.accent)));
             });
             let title = RichText::new("Chances").small();
-            egui::CollapsingHeader::new(title).show(ui, |ui| odds::show(world, ui, theme, odds));
+            egui::CollapsingHeader::new(title)
+                .show(ui, |ui| odds::show(world, ui, theme, odds, true));
         }
-        let high = panel::sheet_height(ui.ctx());
-        egui::ScrollArea::vertical().max_height(high).show(ui, |ui| {
+        let below = if is_sheet(ui.ctx()) { 0.0 } else { BELOW };
+        let high = panel::sheet_height(ui.ctx()).min(ui.available_height() - below).max(0.0);
+        let replies = egui::ScrollArea::vertical().max_height(high).min_scrolled_height(0.0);
+        replies.show(ui, |ui| {
             for (place, Reply { text, terms, .. }) in asking.replies.iter().enumerate() {
                 let number = (place < NUMBERS.len() && !narrow).then(|| (place + 1).to_string());
                 let high = if narrow { panel::finger(ui.ctx()) } else { 34.0 };

@@ -7,13 +7,19 @@ use std::{collections::BTreeMap, ops::Range};
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{column, die, draft::BattleCount, icons::Icon, open_panels::OpenPanels, panel};
+use super::{
+    column, die,
+    draft::BattleCount,
+    icons::Icon,
+    open_panels::OpenPanels,
+    paging::{self, Paged},
+    panel,
+};
 use crate::{
     app::{
         animation::Playback,
         orders::LastOrder,
         seat::Game,
-        settings::Settings,
         sound::{Heard, Sound},
         theme::Theme,
         third_party::egui::sized,
@@ -57,9 +63,8 @@ pub struct DiceTray {
     /// Whether a player has opened or shut what came of a passage, by its first event. Otherwise the
     /// last one is open.
     opened: BTreeMap<usize, bool>,
-    /// The first event of those whose dice were thrown last, and how long ago, in seconds at normal
-    /// speed.
-    thrown: (usize, f32),
+    /// The first event of those whose dice still tumble, and how far they are, from 0 to 1.
+    thrown: Option<(usize, f32)>,
 }
 
 impl DiceTray {
@@ -69,16 +74,13 @@ impl DiceTray {
     }
 }
 
-/// Puts the dice of events that have been shown since into the tray.
+/// Puts the dice of events that have been shown since, or are being shown, into the tray.
 pub fn update(world: &mut World) {
-    let rate = world.resource::<Settings>().speed.rate();
-    let passed = world.resource::<Time>().delta_secs();
-    // Without animations they lie at once.
-    let older = rate.map_or(f32::MAX, |rate| passed * rate);
-    world.resource_mut::<DiceTray>().bypass_change_detection().thrown.1 += older;
+    let playback = world.resource::<Playback>();
+    let (begun, thrown) = (playback.begun(), playback.tumbling());
+    world.resource_mut::<DiceTray>().bypass_change_detection().thrown = thrown;
     let battle = world.resource::<BattleCount>().0;
-    let events = world.resource::<Log<Game>>().0.len();
-    let upto = world.resource::<Playback>().cursor.min(events);
+    let upto = begun.min(world.resource::<Log<Game>>().0.len());
     let from = world.resource::<LastOrder>().events_from.min(upto);
     let tray = world.resource::<DiceTray>();
     if tray.battle == battle && tray.events == (from..upto) {
@@ -87,17 +89,12 @@ pub fn update(world: &mut World) {
     let heaps = heaps(world, from..upto);
     let is_new = |event: &_| Game::milestone(event) == Some(Milestone::Activation);
     let begins = world.resource::<Log<Game>>().0[from..upto].iter().any(is_new);
-    let mut rolls = false;
     let mut tray = world.resource_mut::<DiceTray>();
     // What a battle brings along was thrown before it was opened.
     let just_opened = tray.battle != battle;
-    let last = if just_opened { from } else { tray.events.end.max(from) };
+    let last = tray.events.end.max(from);
     let mut dice = heaps.iter().flat_map(|heap| &heap.handfuls).flat_map(|handful| &handful.dice);
-    if dice.any(|&(event, _)| event >= last) {
-        let age = if rate.is_some() && !just_opened { 0.0 } else { f32::MAX };
-        tray.thrown = (last, age);
-        rolls = !just_opened;
-    }
+    let rolls = !just_opened && dice.any(|&(event, _)| event >= last);
     // An order without dice leaves those of the last one lying, until another unit has its go; what
     // is undone is taken away.
     let emptied = just_opened || tray.events.end > upto || begins;
@@ -185,6 +182,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         return;
     }
     if world.resource::<DiceTray>().heaps.is_empty() {
+        paging::hidden(ctx, Paged::Dice);
         return;
     }
     let Some(most) = column::of_dice(world, ctx) else { return };
@@ -213,7 +211,7 @@ fn contents(
     let tray = world.resource::<DiceTray>();
     let mut pressed = None;
     let area = egui::ScrollArea::vertical().max_height(highest).min_scrolled_height(0.0);
-    area.auto_shrink([false, true]).show(ui, |ui| {
+    let shown = area.auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = GAP;
         if tray.heaps.is_empty() {
             let text = "Dice from the last roll appear here, with the numbers they need.";
@@ -230,7 +228,9 @@ fn contents(
                 }
             }
         }
+        paging::scroll(world, ui, Paged::Dice);
     });
+    paging::shown(ui.ctx(), Paged::Dice, &shown);
     pressed
 }
 
@@ -241,7 +241,7 @@ fn head(
     theme: &Theme,
     heap: &Heap,
     open: bool,
-    thrown: (usize, f32),
+    thrown: Option<(usize, f32)>,
 ) -> bool {
     let Some((tally, by)) = &heap.told else { return false };
     let rolling = heap.handfuls.iter().any(|handful| handful.is_rolling(thrown));
@@ -267,13 +267,14 @@ impl Handful {
         format!("{}, {}", self.by, self.purpose)
     }
 
-    /// How far a die of it still has to tumble, given what was thrown last.
-    fn left(&self, place: usize, (first, age): (usize, f32)) -> f32 {
+    /// How far a die of it still has to tumble, given which were thrown last.
+    fn left(&self, place: usize, thrown: Option<(usize, f32)>) -> f32 {
         let (event, _) = self.dice[place];
-        if event >= first { die::tumble(age, place) } else { 0.0 }
+        let thrown = thrown.filter(|&(first, _)| event >= first);
+        thrown.map_or(0.0, |(_, share)| die::tumble(share, place, self.dice.len()))
     }
 
-    fn is_rolling(&self, thrown: (usize, f32)) -> bool {
+    fn is_rolling(&self, thrown: Option<(usize, f32)>) -> bool {
         (0..self.dice.len()).any(|place| self.left(place, thrown) > 0.0)
     }
 }
@@ -285,7 +286,7 @@ fn show_handful(
     ui: &mut egui::Ui,
     theme: &Theme,
     handful: &Handful,
-    thrown: (usize, f32),
+    thrown: Option<(usize, f32)>,
 ) {
     let rolling = handful.is_rolling(thrown);
     ui.horizontal_wrapped(|ui| {

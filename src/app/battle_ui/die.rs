@@ -23,11 +23,12 @@ const OUTLINE: [(f32, f32); 6] =
     [(0.0, -1.0), (0.94, -0.30), (0.94, 0.26), (0.0, 1.0), (-0.94, 0.26), (-0.94, -0.30)];
 const KITE: [(f32, f32); 4] = [(0.0, -1.0), (0.66, 0.26), (0.0, 0.66), (-0.66, 0.26)];
 
-/// How far a die still has to tumble, from 1 when it is thrown to 0 when it lies.
-pub fn tumble(age: f32, place: usize) -> f32 {
-    const EACH: f32 = 0.38;
-    const LATER: f32 = 0.018;
-    let left = 1.0 - ((age - LATER * place as f32) / EACH).clamp(0.0, 1.0);
+/// How far a die still has to tumble, from 1 when it is thrown to 0 when it lies. All dice of a throw
+/// together take from 0 to 1; of so many beside each other, each lies a little later than the one before.
+pub fn tumble(thrown: f32, place: usize, of: usize) -> f32 {
+    const EACH: f32 = 0.7;
+    let later = (1.0 - EACH) * place as f32 / of.max(1) as f32;
+    let left = 1.0 - ((thrown - later) / EACH).clamp(0.0, 1.0);
     left * left
 }
 
@@ -204,9 +205,11 @@ mod tests {
 
     #[test]
     fn dice_come_to_rest_one_after_the_other() {
-        assert!(tumble(0.0, 0) > 0.99);
-        assert_eq!(tumble(0.5, 0), 0.0);
-        assert!(tumble(0.3, 8) > tumble(0.3, 0));
-        assert_eq!(tumble(f32::MAX, 500), 0.0);
+        assert!(tumble(0.0, 0, 1) > 0.99);
+        assert_eq!(tumble(0.8, 0, 9), 0.0);
+        assert!(tumble(0.6, 8, 9) > tumble(0.6, 0, 9));
+        for many in [1, 9, 60] {
+            assert!(tumble(1.0, many - 1, many) < 1e-6, "the last of {many} lies in time");
+        }
     }
 }

@@ -44,6 +44,11 @@ impl Stamp {
             beginning: world.resource::<BattleCount>().0,
         }
     }
+
+    /// Whether both are of one battle.
+    pub fn is_of_same_battle(&self, other: &Self) -> bool {
+        self.beginning == other.beginning
+    }
 }
 
 /// How many battles were begun in this window, so that two are never taken for one.

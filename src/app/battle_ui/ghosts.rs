@@ -1,7 +1,7 @@
 //! Shows what a move, charge, manoeuvre or deployment would do before it is given: ghosts at the
 //! end, the way with a tick for each action, what it costs, and why not if not.
 
-mod numbers;
+pub(super) mod numbers;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{Color32, Pos2, Rect, Vec2 as Size};
@@ -13,7 +13,8 @@ use super::{
     key_names::with_verb,
     likely,
     mode::Mode,
-    paint::Canvas,
+    overlays::room,
+    paint::{Canvas, notes::Spared},
     template_view,
     toast::Toasts,
 };
@@ -97,11 +98,11 @@ pub fn taken(world: &World, canvas: &Canvas) -> Vec<Rect> {
     if mode.intent().is_none() {
         return Vec::new();
     }
-    let mut taken = spared(world, canvas, draft);
-    if let Some((about, lines)) = note(world, canvas, &mode) {
-        taken.push(canvas.place_of_note(about, &lines, &taken));
-        taken.push(about);
-    }
+    let spared = spared(world, canvas, draft);
+    let note = note(world, canvas, &mode);
+    let note = note.map(|(about, lines)| [canvas.place_of_note(about, &lines, &spared), about]);
+    let mut taken = spared.marks;
+    taken.extend(note.into_iter().flatten());
     for leg in draft.sketch.ways.iter().flat_map(|way| way.points.windows(2)) {
         let (from, to) = (canvas.at(leg[0]), canvas.at(leg[1]));
         let steps = (from.distance(to) / STEP).ceil().max(1.0);
@@ -129,7 +130,8 @@ fn draw_nothing(world: &World, canvas: &Canvas) {
     if let Some(why) = likely::nothing(world).filter(|&why| told != Some(why))
         && let Some(at) = world.resource::<Aim>().at
     {
-        canvas.note(at, &[(why.to_owned(), Theme::egui(canvas.theme.tone(Tone::Faint)))]);
+        let words = (why.to_owned(), Theme::egui(canvas.theme.tone(Tone::Faint)));
+        canvas.note(at, &[words], &room::spared(world, canvas));
     }
 }
 
@@ -172,8 +174,8 @@ fn numbers_of(canvas: &Canvas, way: &SketchedWay, banners: &[Rect]) -> Vec<usize
 }
 
 /// What words about the order leave in sight if they can: ghosts, the numbers of ways, marks where
-/// something is in the way, and banners.
-fn spared(world: &World, canvas: &Canvas, draft: &Draft) -> Vec<Rect> {
+/// something is in the way, banners, and then tokens.
+fn spared(world: &World, canvas: &Canvas, draft: &Draft) -> Spared {
     /// How large a cross is, in window points.
     const CROSS: f32 = 28.0;
     let sketch = &draft.sketch;
@@ -192,7 +194,9 @@ fn spared(world: &World, canvas: &Canvas, draft: &Draft) -> Vec<Rect> {
     });
     let in_the_way = draft.stops.iter().chain(&draft.refused);
     let crosses = in_the_way.filter_map(|why| Some(square(Game::objection(why).at?, CROSS)));
-    ends.chain(places).chain(numbers).chain(crosses).chain(banners.iter().copied()).collect()
+    let Spared { mut marks, tokens } = room::spared(world, canvas);
+    marks.extend(ends.chain(places).chain(numbers).chain(crosses));
+    Spared { marks, tokens }
 }
 
 /// Who can't do it, and where.
@@ -222,8 +226,23 @@ fn draw_stop(world: &World, canvas: &Canvas, why: &OrderError, ways: &[SketchedW
     }
 }
 
-/// What the order costs, and what else is to be said about it.
+/// What the order costs, what else is to be said about it, and why it is refused, if it is.
 pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
+    let mut lines = account(world, draft);
+    if let Some(refused) = &draft.refused {
+        lines.push(match in_hand::hint(world) {
+            Some(hint) => Line { text: hint.to_owned(), tone: Tone::Plain, terms: Vec::new() },
+            None => {
+                let Objection { text, terms, .. } = draft::objection(world, refused);
+                Line { text: format!("✖ {text}"), tone: Tone::Bad, terms }
+            }
+        });
+    }
+    lines
+}
+
+/// What the order costs, and what else is to be said about it, whether or not it is refused.
+pub fn account(world: &World, draft: &Draft) -> Vec<Line> {
     let mut lines = draft.sketch.lines.clone();
     if let Some(why) = &draft.stops {
         let Objection { text, terms, .. } = Game::objection(why);
@@ -239,15 +258,6 @@ pub fn lines(world: &World, draft: &Draft) -> Vec<Line> {
     if let Some(Advice { text, verb }) = advice {
         let text = with_verb(world, text, verb);
         lines.push(Line { text, tone: Tone::Warning, terms: Vec::new() });
-    }
-    if let Some(refused) = &draft.refused {
-        lines.push(match in_hand::hint(world) {
-            Some(hint) => Line { text: hint.to_owned(), tone: Tone::Plain, terms: Vec::new() },
-            None => {
-                let Objection { text, terms, .. } = draft::objection(world, refused);
-                Line { text: format!("✖ {text}"), tone: Tone::Bad, terms }
-            }
-        });
     }
     lines
 }

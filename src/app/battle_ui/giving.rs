@@ -5,6 +5,7 @@ use bevy::prelude::*;
 
 use super::{
     aim::{self, Aim, Hover},
+    choosing,
     command::{Command, change_scope, why_not},
     draft::{self, Draft},
     key_names::with_keys,
@@ -36,8 +37,9 @@ use crate::{
 /// Does it, or says why not.
 pub fn act(world: &mut World, command: Command) {
     if let Some(why) = why_not(world, command) {
-        let name = called(world, command);
-        world.resource_mut::<Toasts>().refuse(format!("{name}: {why}"));
+        let why = format!("{}: {why}", called(world, command));
+        let why = with_keys(world, &why);
+        world.resource_mut::<Toasts>().refuse(why);
         return;
     }
     match command {
@@ -81,6 +83,7 @@ fn begin(world: &mut World, verb: VerbId) {
     let began = Game::begun_by(world, focus(world), world.resource::<Mode>().intent(), verb);
     match began {
         Began::Nothing => {}
+        Began::ListsEnemies => choosing::list_enemies(world),
         Began::Lists => world.resource_mut::<OpenListing>().toggle(Subject::Verb(verb)),
         Began::Gives(order) => give(world, order),
         Began::Prepares(intent) => prepare(world, intent),

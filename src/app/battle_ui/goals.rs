@@ -7,10 +7,7 @@ use std::f32::consts::TAU;
 use bevy::prelude::*;
 
 use super::{course::Course, paint::Canvas};
-use crate::{
-    app::tokens::banners::Hung,
-    battle::{BattleWorld, playable::showing::Goal},
-};
+use crate::{app::tokens::banners::Hung, battle::playable::showing::Goal};
 
 /// How far the points of a star reach, and how far in it is cut, in inches.
 const STAR: (f32, f32) = (0.55, 0.24);
@@ -38,8 +35,8 @@ pub fn draw(world: &mut World, canvas: &Canvas) {
             }
             canvas.outline(&star, canvas.text(), 1.4);
         }
-        if let Some(model) = goal.model.filter(|&model| world.is_standing(model)) {
-            canvas.dashed_ring(&world.placed(model), 6.0, colour, 1.8);
+        if let Some(placed) = goal.model.and_then(|model| super::shown(world, model)) {
+            canvas.dashed_ring(&placed, 6.0, colour, 1.8);
         }
     }
 }

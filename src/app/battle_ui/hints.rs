@@ -3,11 +3,13 @@
 
 use bevy::prelude::World;
 use bevy_egui::egui::{
-    Area, Context, Frame, Id, PopupAnchor, Pos2, Rect, RectAlign, Response, RichText, Tooltip, Ui,
-    vec2,
+    Area, Context, Frame, Id, Pos2, Rect, Response, RichText, ScrollArea, Ui, Vec2, vec2,
 };
 
-use super::{paint::notes, press::key_shown};
+use super::{
+    paint::notes::{self, Spared},
+    press::key_shown,
+};
 use crate::{
     app::{layer::Layer, seat::Game, third_party::leafwing::words_of},
     battle::{
@@ -115,16 +117,16 @@ pub fn hint_of_row(
     })
 }
 
-/// Tells something about what is on the table under the pointer, once the pointer rests.
-pub fn at_rest(ctx: &Context, name: &str, contents: impl FnOnce(&mut Ui)) {
-    if rests(ctx) {
-        tell(ctx, name, PopupAnchor::Pointer, RectAlign::BOTTOM_START, contents);
-    }
-}
-
-/// Tells about a point of the window that keys have chosen; [`keys_rest`] says when.
-pub fn at_point_of_keys(ctx: &Context, name: &str, at: Pos2, contents: impl FnOnce(&mut Ui)) {
-    tell(ctx, name, PopupAnchor::Position(at), RectAlign::TOP_START, contents);
+/// Tells about a point of the window, within a part of it, and beside what is to be left in sight there.
+pub fn beside(
+    ctx: &Context,
+    name: &str,
+    at: Pos2,
+    (within, spared): (Rect, &Spared),
+    contents: impl FnOnce(&mut Ui),
+) {
+    let place = |size: Vec2| notes::place(Rect::from_pos(at), size, within, spared);
+    tell(ctx, (Id::new(("told beside a point", name)), within.height()), place, contents);
 }
 
 /// Tells about a point of the window while an order is in preparation, within a part of it: beside whatever
@@ -136,16 +138,28 @@ pub fn clear_of(
     (within, taken): (Rect, &[Rect]),
     contents: impl FnOnce(&mut Ui),
 ) {
-    let id = Id::new(("told beside an order", name));
-    // As large as it came out in the last frame.
+    let place = |size: Vec2| notes::clear(at, size, within, taken);
+    tell(ctx, (Id::new(("told beside an order", name)), within.height()), place, contents);
+}
+
+/// Tells something, so high at most, at a place that depends on how large it came out in the last frame.
+fn tell(
+    ctx: &Context,
+    (id, highest): (Id, f32),
+    place: impl FnOnce(Vec2) -> Rect,
+    contents: impl FnOnce(&mut Ui),
+) {
     let known = ctx.memory(|memory| memory.area_rect(id));
-    let size = known.map_or(vec2(WIDTH, WIDTH / 3.0), |rect| rect.size());
-    let place = notes::clear(at, size, within, taken);
+    let place = place(known.map_or(vec2(WIDTH, WIDTH / 3.0), |rect| rect.size()));
     let area = Area::new(id).fixed_pos(place.min).constrain(false).order(Layer::Messages.order());
     area.interactable(false).show(ctx, |ui| {
-        Frame::popup(ui.style()).show(ui, |ui| {
+        let frame = Frame::popup(ui.style());
+        let highest = (highest - frame.total_margin().sum().y).max(0.0);
+        frame.show(ui, |ui| {
             ui.set_max_width(WIDTH);
-            contents(ui);
+            // What has no room fades away.
+            let all = ScrollArea::vertical().max_height(highest).min_scrolled_height(0.0);
+            all.show(ui, contents);
         });
     });
 }
@@ -171,21 +185,6 @@ fn delay(ctx: &Context) -> f32 {
 /// Whether the pointer rests.
 pub fn rests(ctx: &Context) -> bool {
     ctx.input(|input| input.pointer.time_since_last_movement()) >= delay(ctx)
-}
-
-fn tell(
-    ctx: &Context,
-    name: &str,
-    at: PopupAnchor,
-    align: RectAlign,
-    contents: impl FnOnce(&mut Ui),
-) {
-    let mut tooltip = Tooltip::always_open(ctx.clone(), Layer::Notes.id(), Id::new(name), at);
-    tooltip.popup = tooltip.popup.align(align);
-    tooltip.gap(14.0).show(|ui| {
-        ui.set_max_width(WIDTH);
-        contents(ui);
-    });
 }
 
 /// Tells what pieces of terrain do, each fact with the name of its rule.
@@ -268,7 +267,9 @@ fn show_entry(ui: &mut Ui, entry: Explanation) {
     ui.horizontal(|ui| {
         let brass = ui.visuals().hyperlink_color;
         ui.label(RichText::new(entry.name).strong().color(brass));
-        ui.label(RichText::new(entry.rule).weak().small());
+        if !entry.rule.is_empty() {
+            ui.label(RichText::new(entry.rule).weak().small());
+        }
     });
     ui.label(entry.about);
 }

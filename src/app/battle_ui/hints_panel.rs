@@ -41,21 +41,25 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
     let mut followed = None;
     let mut pointed = None;
     ui.horizontal(|ui| {
+        let narrow = panel::is_narrow(ui.ctx());
         let text = match &said {
             None => "Thinking of the best plans …",
-            Some(said) if said.is_empty() => "There is nothing better to do than to go on.",
+            Some(said) if said.is_empty() => "No plan seems worth following now.",
+            Some(_) if narrow => "The best plans now. Tap one to follow it.",
             Some(_) => "The best plans now. Click one, or press its number, to follow it.",
         };
-        let narrow = panel::is_narrow(ui.ctx());
-        if !narrow {
-            ui.label(RichText::new(text).color(faint));
-        }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let key = key_name(world, Command::Hint.action());
             let key = if narrow { "" } else { &*key };
             if ui.add(Press::word("Close", key)).clicked() {
                 act(world, Command::Hint);
             }
+            // What has no room beside the button takes another line.
+            let rest = egui::Layout::left_to_right(egui::Align::Center).with_main_wrap(true);
+            ui.with_layout(rest, |ui| {
+                ui.spacing_mut().interact_size.y = 0.0;
+                ui.add(egui::Label::new(RichText::new(text).color(faint)).wrap());
+            });
         });
     });
     for (place, plan) in said.iter().flatten().enumerate() {

@@ -43,12 +43,13 @@ const AIMING: [(Action, Icon, &str); 12] = [
 ];
 
 /// Keys that show something, besides overlays.
-const SHOWING: [(Action, Icon, &str); 16] = [
+const SHOWING: [(Action, Icon, &str); 17] = [
     (Action::ShowLog, Icon::Log, "Full log"),
     (Action::ShowDice, Icon::Dice, "Dice tray"),
     (Action::ShowCard, Icon::Card, "Unit card"),
     (Action::ShowScore, Icon::Aim, "What wins, and the score"),
     (Action::ShowLasting, Icon::Spark, "What is in play, and until when"),
+    (Action::Panels, Icon::Keys, "Go through the panels: each time to the next one"),
     (Action::Skip, Icon::Right, "Skip the animation"),
     (Action::PanUp, Icon::Fold, "Pan up (also drag with the middle or right button)"),
     (Action::PanDown, Icon::Unfold, "Pan down"),
@@ -73,6 +74,12 @@ impl Awaited {
     /// Whether the next key is one to be taken.
     pub fn is_waiting(&self) -> bool {
         self.action.is_some()
+    }
+
+    /// Takes the next key for an action.
+    #[cfg(test)]
+    pub fn wait_for(&mut self, action: Action) {
+        self.action = Some(action);
     }
 }
 
@@ -186,9 +193,11 @@ fn show_lines(
              active unit to move it. While moving, press where they should go and drag to choose \
              where they face. The numbers 1 to 9 choose weapons and ways of attacking, and answer \
              questions; while you set the exact move of a block, they enter its inches or degrees. \
-             With Shift held, a click or Enter marks one target of a burst and goes on, or marks \
-             where on the base a breath begins. While the full log is open, Page Up, Page Down, Home \
-             and End scroll it and do nothing else.",
+             With Shift held, a click or Enter marks one target of a burst and then the next, or \
+             marks where on the base a breath begins. Page Up, Page Down, Home and End scroll the full \
+             log while it is open. They also scroll the unit card and the dice tray while the pointer \
+             rests there, and after a key has opened one of these until you press Esc. If you have \
+             given one of these keys to closing a panel or to stepping back, it does that instead.",
         );
         if scrolls {
             focus::scroll_by_keys(ui);

@@ -6,9 +6,10 @@ use leafwing_input_manager::prelude::InputMap;
 use crate::{
     app::{
         pointer::Pointer,
+        seat::Game,
         third_party::leafwing::{Action, inputs, words_of},
     },
-    battle::playable::acting::VerbId,
+    battle::playable::{Acting, acting::VerbId},
 };
 
 /// The keys that answer questions by number.
@@ -49,7 +50,21 @@ pub fn with_keys(world: &World, hint: &str) -> String {
     let name = |action| in_a_sentence(&key_name(world, action));
     let turn = format!("{} and {}", name(Action::RotateLeft), name(Action::RotateRight));
     let hint = hint.replace("{turn}", &turn).replace("{confirm}", &name(Action::Confirm));
-    hint.replace("{mark}", "Shift").replace("{next}", &name(Action::NextUnit))
+    let hint = hint.replace("{mark}", "Shift").replace("{next}", &name(Action::NextUnit));
+    with_named_verb(world, hint)
+}
+
+/// A text with a verb and its key where a rule system leaves room for `{verb:Charge}`, the verb that settings
+/// call so.
+fn with_named_verb(world: &World, text: String) -> String {
+    let named = || {
+        let (before, rest) = text.split_once("{verb:")?;
+        let (id, after) = rest.split_once('}')?;
+        let place = Game::verbs().iter().position(|words| words.id == id)?;
+        let verb = VerbId(u8::try_from(place).ok()?);
+        Some(format!("{before}{}{after}", called(world, verb)))
+    };
+    named().unwrap_or(text)
 }
 
 /// A key's name that can't be taken for the punctuation of the sentence it stands in.
@@ -61,14 +76,18 @@ fn in_a_sentence(name: &str) -> String {
 /// A text with the name of a verb where a rule system leaves room for `{verb}`, and with its key, if it has
 /// one and isn't looked for with a finger.
 pub fn with_verb(world: &World, text: &str, verb: VerbId) -> String {
+    text.replace("{verb}", &called(world, verb))
+}
+
+/// A verb by its name, with its key, if it has one and isn't looked for with a finger.
+pub fn called(world: &World, verb: VerbId) -> String {
     let name = words_of(verb).map_or("", |words| words.name);
     let key = key_name(world, Action::Verb(verb.0));
     let finger = world.get_resource::<Pointer>().is_some_and(|pointer| pointer.finger);
-    let called = match key.is_empty() || finger {
+    match key.is_empty() || finger {
         true => name.to_owned(),
         false => format!("{name} ({})", in_a_sentence(&key)),
-    };
-    text.replace("{verb}", &called)
+    }
 }
 
 /// All keys of an action, as players call them.
@@ -158,6 +177,18 @@ mod tests {
     }
 
     #[test]
+    fn a_verb_is_named_where_a_rule_system_leaves_room_for_it() {
+        let mut world = World::new();
+        world.init_resource::<KeyNames>();
+        let (id, name) = (Game::verbs()[1].id, Game::verbs()[1].name);
+        let told = |world: &World| with_keys(world, &format!("Use {{verb:{id}}} now."));
+        assert_eq!(told(&world), format!("Use {name} now."));
+        world.insert_resource(KeyNames([(Action::Verb(1), "Shift+X".to_owned())].into()));
+        assert_eq!(told(&world), format!("Use {name} (Shift+X) now."));
+        assert_eq!(with_keys(&world, "Use {verb:nothing}."), "Use {verb:nothing}.");
+    }
+
+    #[test]
     fn keys_have_plain_names() {
         assert_eq!(plain("KeyM"), "M");
         assert_eq!(plain("F5"), "F5");
@@ -170,5 +201,7 @@ mod tests {
         }
         let chord = "ButtonlikeChord([ModifierKey(Control), KeyCode(KeyZ)])";
         assert_eq!(plain(chord), "Ctrl+Z");
+        let chord = "ButtonlikeChord([ModifierKey(Shift), KeyCode(KeyG)])";
+        assert_eq!(plain(chord), "Shift+G");
     }
 }

@@ -13,6 +13,8 @@ use super::{
     mode::{Mode, Selection, focus},
     open_panels::OpenPanels,
     overlays::Overlays,
+    paging::{Paged, Paging},
+    panel_keys::{self, InPanels},
     rest, select, toast,
 };
 use crate::{
@@ -21,8 +23,10 @@ use crate::{
         computers::{self, hints::Hints},
         held::{self, Held},
         loading::Loading,
+        pointer::Pointer,
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
         seat::Game,
+        taps::was_held,
         third_party::leafwing::{Action, begun},
         touch::Fingers,
     },
@@ -44,6 +48,13 @@ pub fn read_keys(world: &mut World) {
     if world.resource::<OpenPanels>().menu {
         // One of its entries has the keyboard, but nothing is written there.
         menu::read_keys(world, &pressed);
+        return;
+    }
+    if world.resource::<InPanels>().are_gone_through() {
+        // egui's own keys go on within a panel, press, and leave them.
+        if pressed.contains(&Action::Panels) {
+            panel_keys::go_on(world);
+        }
         return;
     }
     if world.resource::<EguiWantsInput>().wants_any_keyboard_input() {
@@ -105,16 +116,14 @@ fn again(world: &World) -> Vec<Action> {
     held::STEPS.into_iter().flat_map(more).collect()
 }
 
-/// Whether Shift is held.
+/// Whether Shift is held, or was in this frame.
 pub fn shift(world: &World) -> bool {
-    let held = world.resource::<ButtonInput<KeyCode>>();
-    held.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight])
+    was_held(world.resource(), [KeyCode::ShiftLeft, KeyCode::ShiftRight])
 }
 
-/// Whether Ctrl is held.
+/// Whether Ctrl is held, or was in this frame.
 fn control(world: &World) -> bool {
-    let held = world.resource::<ButtonInput<KeyCode>>();
-    held.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight])
+    was_held(world.resource(), [KeyCode::ControlLeft, KeyCode::ControlRight])
 }
 
 /// Moves the aim by a key: by what an action is worth where somebody is moved, else by half an inch,
@@ -178,6 +187,7 @@ pub fn press(world: &mut World, action: Action) {
             giving::confirm(world, Gesture { confirms: true, marks });
         }
         Action::Cancel => {
+            world.resource_mut::<Paging>().let_go();
             let closed = world.resource_mut::<OpenPanels>().close_help();
             if closed {
                 return;
@@ -202,22 +212,20 @@ pub fn press(world: &mut World, action: Action) {
             world.resource_mut::<Overlays>().toggle(usize::from(place));
         }
         Action::ShowLog => {
-            let mut shown = world.resource_mut::<OpenPanels>();
-            shown.log = !shown.log;
+            switch(world, Paged::Log, |shown| &mut shown.log);
         }
         Action::ShowDice => {
-            let mut shown = world.resource_mut::<OpenPanels>();
-            shown.dice = !shown.dice;
+            switch(world, Paged::Dice, |shown| &mut shown.dice);
         }
         Action::ShowCard => {
-            let mut shown = world.resource_mut::<OpenPanels>();
-            shown.card = !shown.card;
+            switch(world, Paged::Card, |shown| &mut shown.card);
         }
         Action::ShowScore => {
             let mut shown = world.resource_mut::<OpenPanels>();
             shown.score = !shown.score;
         }
         Action::ShowLasting => lasting::open(world),
+        Action::Panels => panel_keys::go_on(world),
         Action::Help => {
             let mut shown = world.resource_mut::<OpenPanels>();
             shown.help = !shown.help;
@@ -250,6 +258,15 @@ pub fn press(world: &mut World, action: Action) {
     }
 }
 
+/// Opens or closes a panel by its key; while it is open, it takes the keys that scroll.
+fn switch(world: &mut World, panel: Paged, which: fn(&mut OpenPanels) -> &mut bool) {
+    let mut shown = world.resource_mut::<OpenPanels>();
+    let open = which(&mut shown);
+    *open = !*open;
+    let open = *open;
+    world.resource_mut::<Paging>().switched(panel, open);
+}
+
 /// One step back; the menu where there is none.
 fn step_back(world: &mut World) {
     // The same key skips what is being played.
@@ -265,9 +282,8 @@ fn step_back(world: &mut World) {
 
 /// Keys, pointer and draft, in the order in which they need each other.
 pub fn read_input(world: &mut World) {
-    let by_pointer = pointer_is_pressed(world);
-    if by_pointer || world.resource::<ButtonInput<KeyCode>>().get_just_pressed().next().is_some() {
-        toast::read_press(world, by_pointer);
+    if something_is_pressed(world) {
+        toast::read_press(world);
     }
     super::mode::settle(world);
     super::next_up::take_up(world);
@@ -281,10 +297,14 @@ pub fn read_input(world: &mut World) {
     draft::update(world, false);
 }
 
-/// Whether a button of the mouse or a finger went down in this frame.
-fn pointer_is_pressed(world: &World) -> bool {
+/// Whether a key, a button of the mouse or a finger went down in this frame.
+fn something_is_pressed(world: &World) -> bool {
+    let keys = world.resource::<ButtonInput<KeyCode>>();
     let buttons = world.resource::<ButtonInput<MouseButton>>();
-    buttons.get_just_pressed().next().is_some() || world.resource::<Fingers>().just_pressed
+    keys.get_just_pressed().next().is_some()
+        || buttons.get_just_pressed().next().is_some()
+        || world.resource::<Fingers>().just_pressed
+        || world.resource::<Pointer>().led.is_some()
 }
 
 #[cfg(test)]

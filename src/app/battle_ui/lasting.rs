@@ -13,6 +13,7 @@ use super::{
     listing::{OpenListing, Subject},
     mode::Selection,
     paint::Canvas,
+    shown,
     toast::Toasts,
 };
 use crate::{
@@ -29,7 +30,7 @@ use crate::{
             showing::{Lasting, LiesOn},
         },
     },
-    table::Placed,
+    table::{Placed, base::closest_points},
 };
 
 /// What the list is called.
@@ -71,11 +72,10 @@ pub fn draw(world: &World, canvas: &Canvas) {
     let looked_at: Vec<UnitId> = [hover.unit, selection.unit].into_iter().flatten().collect();
     for one in world.resource::<Course>().lasting() {
         let concerns = |&unit: &UnitId| is_on(world, one, unit) || world.unit_of(one.by) == unit;
-        let shown = one.kept_up && world.is_standing(one.by);
-        if !shown || !looked_at.iter().any(concerns) {
+        if !one.kept_up || !looked_at.iter().any(concerns) {
             continue;
         }
-        let from = world.placed(one.by);
+        let Some(from) = shown(world, one.by) else { continue };
         let (a, b) = line(world, &from, one);
         let colour = canvas.side(world.side_of_model(one.by));
         if a.distance(b) > 0.05 {
@@ -88,14 +88,14 @@ pub fn draw(world: &World, canvas: &Canvas) {
 
 /// From the edge of a base to the nearest edge of what something lies on.
 fn line(world: &World, from: &Placed, one: &Lasting) -> (Vec2, Vec2) {
-    let to = |model: ModelId| crate::table::base::closest_points(from, &world.placed(model));
+    let to = |model: ModelId| Some(closest_points(from, &shown(world, model)?));
     let nearest = |models: Vec<ModelId>| {
-        let ends = models.into_iter().map(to);
+        let ends = models.into_iter().filter_map(to);
         ends.min_by(|a, b| a.0.distance_squared(a.1).total_cmp(&b.0.distance_squared(b.1)))
     };
     let ends = match one.on {
-        LiesOn::Unit(unit) => nearest(world.standing(unit)),
-        LiesOn::Model(model) => Some(to(model)),
+        LiesOn::Unit(unit) => nearest(world.members(unit)),
+        LiesOn::Model(model) => to(model),
         LiesOn::Place(at) => Some((from.closest_point(at), at)),
     };
     ends.unwrap_or((from.pose.at, from.pose.at))

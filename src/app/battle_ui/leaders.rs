@@ -68,12 +68,23 @@ pub fn choice(ui: &mut egui::Ui, side: SideId, now: &Commander) -> Option<Comman
             ui.close();
         }
     });
+    give_keyboard_back(&response.response, response.inner.is_some());
     let about = match now {
         Commander::Person => ABOUT_PERSON,
         Commander::Computer(name) => Kind::named(name).map_or("", Kind::about),
     };
     response.response.on_hover_text(format!("{HELP}\n{}: {about}", title(now)));
     (chosen != *now).then_some(chosen)
+}
+
+/// Gives the keyboard back to the button of a list that a key has just closed.
+fn give_keyboard_back(button: &egui::Response, is_open: bool) {
+    let place = button.id.with("was open");
+    let was_open: bool =
+        button.ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(place), is_open));
+    if was_open && !is_open && focus::keys_were_used_last(&button.ctx) {
+        button.request_focus();
+    }
 }
 
 /// Chooses for all sides, in one row that wraps where there is no room.
@@ -119,7 +130,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
             }
         });
         ui.add_space(6.0);
-        ui.label("How long the computer tells what it is about to do");
+        ui.label("How long the computer's plans are shown");
         let mut pace = world.resource::<Settings>().pace;
         ui.horizontal_wrapped(|ui| paces(ui, &mut pace));
         if pace != world.resource::<Settings>().pace {
@@ -158,5 +169,39 @@ pub fn button(world: &mut World, ui: &mut egui::Ui) {
     let press = press.at_least(egui::vec2(0.0, panel::finger_or(ui, 25.0)));
     if hint(ui.add(press), NAME, HELP, "").clicked() {
         world.resource_mut::<OpenPanels>().players = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::third_party::egui::pressed;
+
+    #[test]
+    fn a_list_that_a_key_closes_gives_the_keyboard_back_to_its_button() {
+        for closes in [egui::Key::Enter, egui::Key::Escape] {
+            let ctx = egui::Context::default();
+            let frame = |keys: &[egui::Key]| {
+                let events = keys.iter().map(|&key| pressed(key)).collect();
+                let input = egui::RawInput { events, ..Default::default() };
+                let mut output = ctx.run_ui(input, |ui| {
+                    choice(ui, SideId(0), &Commander::Person);
+                    let _ = ui.button("Another");
+                    focus::keep_in_sight(ui);
+                });
+                output.textures_delta.clear();
+                ctx.memory(|memory| memory.focused())
+            };
+            let press = |key: egui::Key| {
+                frame(&[key]);
+                (0..3).fold(None, |_, _| frame(&[]))
+            };
+            let button = press(egui::Key::Tab);
+            assert!(button.is_some(), "its button has the keyboard");
+            let row = press(egui::Key::Enter);
+            assert!(row.is_some() && row != button, "the list has it");
+            assert_ne!(press(egui::Key::ArrowDown), row);
+            assert_eq!(press(closes), button, "{closes:?}");
+        }
     }
 }

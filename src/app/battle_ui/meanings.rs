@@ -9,7 +9,8 @@ use super::{
     aim::{Aim, Hover},
     card::compared,
     ghosts, goals,
-    hints::{at_point_of_keys, at_rest, clear_of, keys_rest, meanings, pieces, rests},
+    hints::{beside, clear_of, keys_rest, meanings, pieces, rests},
+    overlays::room,
     paint::Canvas,
     score,
 };
@@ -41,13 +42,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
         if pieces.is_empty() {
             return;
         }
-        let told = |ui: &mut egui::Ui| self::pieces(world, ui, &pieces);
-        let taken = ghosts::taken(world, canvas);
-        if taken.is_empty() {
-            at_point_of_keys(ctx, "terrain", at, told);
-        } else {
-            clear_of(ctx, "terrain", at, (canvas.free(), &taken), told);
-        }
+        tell(world, ctx, canvas, ("terrain", at), |ui| self::pieces(world, ui, &pieces));
         return;
     }
     let pointer = *world.resource::<Pointer>();
@@ -60,11 +55,14 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     // Banners lie over tokens.
     let on_banner = world.resource::<Hung>().sign_at(at).map(Mark::State);
     let mark = on_banner.or_else(|| mark_at(world, place, SLACK / view.points_per_inch()));
+    if !rests(ctx) {
+        return;
+    }
     if let Some(mark) = mark {
         tell(world, ctx, canvas, ("meaning", at), |ui| meanings(world, ui, &[mark]));
     } else if let Some(goal) = goals::at(world, place) {
         tell(world, ctx, canvas, ("goal", at), |ui| score::told(ui, &canvas.theme, goal));
-    } else if !compared::show_at_rest(world, ctx, &canvas.theme) && rests(ctx) {
+    } else if !compared::show_at_rest(world, ctx, canvas, at) {
         let pieces = pieces_at(world, place);
         if !pieces.is_empty() {
             tell(world, ctx, canvas, ("terrain", at), |ui| self::pieces(world, ui, &pieces));
@@ -72,7 +70,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     }
 }
 
-/// Tells something at the pointer once that rests: beside whatever an order in preparation takes up.
+/// Tells something at the pointer or where keys have put the aim: beside whatever an order in preparation
+/// takes up, or else beside the names of units and what stands there.
 fn tell(
     world: &World,
     ctx: &egui::Context,
@@ -80,12 +79,9 @@ fn tell(
     (name, at): (&str, egui::Pos2),
     contents: impl FnOnce(&mut egui::Ui),
 ) {
-    if !rests(ctx) {
-        return;
-    }
     let taken = ghosts::taken(world, canvas);
     if taken.is_empty() {
-        at_rest(ctx, name, contents);
+        beside(ctx, name, at, (canvas.free(), &room::spared(world, canvas)), contents);
     } else {
         clear_of(ctx, name, at, (canvas.free(), &taken), contents);
     }
@@ -166,5 +162,27 @@ mod tests {
         let told = ctx.memory(|memory| memory.area_rect(id)).expect("the wood is told about");
         let covered: Vec<_> = taken.iter().filter(|rect| rect.intersects(told)).collect();
         assert!(covered.is_empty(), "{told} covers {covered:?}");
+    }
+
+    /// As in a window of 1280 by 360, where the card of a second unit has no room beside the table.
+    #[test]
+    fn the_card_at_the_pointer_lies_over_no_order() {
+        let mut player = Player::of(ARCHERS);
+        let (own, enemy) = player.units();
+        let (_, at) = player.first(own);
+        player.double_click(at);
+        let world = player.app.world_mut();
+        let mut windows = world.query_filtered::<&mut Window, With<bevy::window::PrimaryWindow>>();
+        windows.single_mut(world).expect("there is one").resolution.set(1280.0, 360.0);
+        player.wait(8);
+        let (_, at) = player.first(enemy);
+        player.point(at);
+        player.wait(60);
+        let world = player.app.world_mut();
+        let ctx = context(world).unwrap();
+        let id = egui::Id::new(("told beside a point", "unit"));
+        let told = ctx.memory(|memory| memory.area_rect(id)).expect("the enemy is told about");
+        let canvas = canvas(world, &ctx, Layer::Plan, Theme::default());
+        assert!(canvas.free().expand(0.5).contains_rect(told), "{told} in {}", canvas.free());
     }
 }

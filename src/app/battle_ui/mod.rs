@@ -17,12 +17,13 @@ pub mod breaks;
 mod card;
 mod card_place;
 mod chips;
+mod choosing;
 mod clicks;
 mod column;
 pub mod command;
 mod computers_turn;
 mod controls;
-mod course;
+pub mod course;
 mod decision;
 mod dice_tray;
 mod die;
@@ -58,8 +59,10 @@ pub mod open_panels;
 mod orders_panel;
 mod overlay_switches;
 pub mod overlays;
+pub mod paging;
 mod paint;
 pub mod panel;
+mod panel_keys;
 #[cfg(test)]
 pub(in crate::app) mod player;
 pub mod press;
@@ -96,7 +99,7 @@ use super::{
     screens::Screen,
     seat::Game,
     theme::{Theme, strength},
-    third_party::egui::{context, give_back_keyboard},
+    third_party::egui::context,
     tokens::{self, Tokens, banners::Hung},
 };
 use crate::{
@@ -123,7 +126,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<offered::Offered>()
         .init_resource::<course::Course>()
         .init_resource::<explained::Explaining>()
-        .init_resource::<orders_panel::EnemyListed>()
+        .init_resource::<choosing::EnemyListed>()
         .init_resource::<key_names::KeyNames>()
         .init_resource::<decision::Chosen>()
         .init_resource::<decision::Corner>()
@@ -132,7 +135,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<key_list::Awaited>()
         .init_resource::<key_list::KeyLines>()
         .init_resource::<searched_ground::SearchedGround>()
-        .init_resource::<card::Described>()
         .init_resource::<card::compared::Pointed>()
         .init_resource::<overlays::Overlays>()
         .init_resource::<overlays::Contours>()
@@ -144,8 +146,9 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<open_panels::Before>()
         .init_resource::<listing::OpenListing>()
         .init_resource::<aims::Aimed>()
+        .init_resource::<panel_keys::InPanels>()
         .init_resource::<Entrance>();
-    app.add_plugins((look::plugin, help::plugin, log::plugin, result::plugin));
+    app.add_plugins((look::plugin, help::plugin, paging::plugin, result::plugin));
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(
         Update,
@@ -193,6 +196,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
     commands.queue(|world: &mut World| {
         world.resource_mut::<draft::BattleCount>().0 += 1;
         *world.resource_mut::<mode::Mode>() = mode::Mode::Select;
+        *world.resource_mut::<paging::Paging>() = paging::Paging::default();
         *world.resource_mut::<mode::Scope>() = mode::Scope::Unit;
         *world.resource_mut::<mode::Selection>() = mode::Selection::default();
         *world.resource_mut::<next_up::Waited>() = next_up::Waited::default();
@@ -213,7 +217,7 @@ fn begin(_: On<BattleBegan>, mut commands: Commands) {
         *world.resource_mut::<decision::Chosen>() = decision::Chosen::default();
         *world.resource_mut::<decision::Corner>() = decision::Corner::default();
         *world.resource_mut::<offered::Offered>() = offered::Offered::default();
-        world.insert_resource(orders_panel::EnemyListed::default());
+        world.insert_resource(choosing::EnemyListed::default());
         world.resource_mut::<listing::OpenListing>().close();
         *world.resource_mut::<aims::Aimed>() = aims::Aimed::default();
     });
@@ -272,10 +276,12 @@ fn show(world: &mut World) {
         draw(world, &canvas);
         panels(world, &ctx, &theme, &canvas);
         meanings::show(world, &ctx, &canvas);
-        // Boxes are gone through by keys; what is beside the table has keys of its own.
+        // Boxes are gone through by keys; what is beside the table is so only if somebody asks for it.
         let boxed = ctx.memory(|memory| memory.top_modal_layer().is_some());
-        if !boxed && !keys::box_is_open(world) {
-            give_back_keyboard(&ctx);
+        if boxed || keys::box_is_open(world) {
+            panel_keys::leave(world);
+        } else {
+            panel_keys::settle(world, &ctx);
         }
     } else {
         result::show(world, &ctx, &theme);
@@ -393,8 +399,8 @@ fn draw_selection(world: &World, canvas: &Canvas) {
     if let Some(unit) = active {
         mark_unit(world, canvas, unit, 3.0, canvas.selected(), 2.0, false);
     }
-    if let Some(model) = selection.model.filter(|&model| world.is_standing(model)) {
-        canvas.ring(&shown(world, model), 5.0, canvas.selected(), 2.6);
+    if let Some(placed) = selection.model.and_then(|model| shown(world, model)) {
+        canvas.ring(&placed, 5.0, canvas.selected(), 2.6);
     }
 }
 
@@ -410,7 +416,7 @@ fn mark_unit(
     dashed: bool,
 ) {
     let placed: Vec<Placed> =
-        world.standing(unit).into_iter().map(|model| shown(world, model)).collect();
+        world.members(unit).into_iter().filter_map(|model| shown(world, model)).collect();
     if placed.len() > 2 && Game::is_in_close_order(world, unit) {
         canvas.around(&placed, beyond, colour, width, dashed);
         return;
@@ -419,10 +425,14 @@ fn mark_unit(
     canvas.rings(&placed, beyond, colour, width, manner);
 }
 
-/// A model's base where its token is shown at the moment.
-fn shown(world: &World, model: ModelId) -> Placed {
-    let placed = world.placed(model);
+/// A model's base where its token is shown at the moment; none if it isn't there, or not any more.
+fn shown(world: &World, model: ModelId) -> Option<Placed> {
+    let placed = world.is_standing(model).then(|| world.placed(model));
     let token = world.resource::<Tokens>().get(model);
     let shown = token.and_then(|token| world.get::<tokens::Appearance>(token));
-    shown.map_or(placed, |shown| Placed { pose: shown.pose, ..placed })
+    match shown {
+        Some(shown) if !shown.present => None,
+        Some(shown) => Some(Placed { pose: shown.pose, ..world.placed(model) }),
+        None => placed,
+    }
 }

@@ -100,6 +100,16 @@ impl Mode {
         self.points() == Some(Points::Place)
     }
 
+    /// Whether nothing is pointed at in it, so that whatever it does is done to nobody or nowhere else.
+    pub fn points_at_nothing(&self) -> bool {
+        self.points() == Some(Points::Nothing)
+    }
+
+    /// The verb that gives the order in preparation, if one does that prepared it.
+    pub fn verb_that_gives(&self) -> Option<VerbId> {
+        self.wants().filter(|wants| wants.given_by_verb)?.verb
+    }
+
     /// The verb whose targets are chosen in it.
     pub fn target_verb(&self) -> Option<VerbId> {
         self.wants().and_then(|wants| wants.targets)

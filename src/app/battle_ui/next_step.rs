@@ -3,23 +3,36 @@
 
 use bevy::prelude::*;
 
-use super::{key_names::with_keys, mode::Mode, offered};
+use super::{
+    key_names::{called, with_keys},
+    mode::Mode,
+    offered,
+};
 use crate::{
     app::{pointer::Pointer, seat::Game, third_party::leafwing::words_of},
     battle::playable::{Acting, acting::Offer},
 };
 
-/// How the order in preparation is given, as a sentence; `purpose` is what for, such as "move", or
-/// nothing.
-pub fn to_give(world: &World, purpose: &str) -> String {
-    let dragging = world.resource::<Pointer>().dragging;
-    let how = if dragging { "Let go" } else { "Click or press {confirm}" };
-    let how = with_keys(world, how);
+/// How the order in preparation is given, as a sentence.
+pub fn to_give(world: &World, mode: &Mode) -> String {
+    to_give_so_as_to(world, mode, &purpose(world, mode))
+}
+
+/// The same with what for, such as "move", or nothing.
+pub fn to_give_so_as_to(world: &World, mode: &Mode, purpose: &str) -> String {
+    let pointer = world.resource::<Pointer>();
+    let how = match mode.verb_that_gives() {
+        Some(verb) if pointer.finger => format!("Choose {} again", called(world, verb)),
+        Some(verb) => format!("Choose {} again or press {{confirm}}", called(world, verb)),
+        None if pointer.dragging => "Let go".to_owned(),
+        None => "Click or press {confirm}".to_owned(),
+    };
+    let how = with_keys(world, &how);
     if purpose.is_empty() { format!("{how}.") } else { format!("{how} to {purpose}.") }
 }
 
 /// What an order is for that is given at a place, as its button says it; else nothing.
-pub fn purpose(world: &World, mode: &Mode) -> String {
+fn purpose(world: &World, mode: &Mode) -> String {
     let intent = mode.intent().filter(|_| mode.places());
     let name = intent.and_then(|intent| Game::name_of(world, intent));
     name.unwrap_or_default().to_lowercase()

@@ -25,8 +25,9 @@ pub fn in_short(world: &World, ui: &mut egui::Ui, theme: &Theme, odds: &Odds) {
     }
 }
 
-/// Shows attacks, each kind with all its numbers.
-pub fn show(world: &World, ui: &mut egui::Ui, theme: &Theme, odds: &Odds) {
+/// Shows attacks, each kind with all its numbers: what they come to as a chance, if they may be made.
+pub fn show(world: &World, ui: &mut egui::Ui, theme: &Theme, odds: &Odds, may: bool) {
+    let colour = Theme::egui(if may { theme.good } else { theme.bad });
     for kind in odds.kinds.iter().take(SPELLED_OUT) {
         ui.separator();
         ui.horizontal(|ui| {
@@ -39,7 +40,7 @@ pub fn show(world: &World, ui: &mut egui::Ui, theme: &Theme, odds: &Odds) {
         for number in &kind.numbers {
             one_line(world, ui, number);
         }
-        ui.label(RichText::new(&kind.chance).color(Theme::egui(theme.good)));
+        ui.label(RichText::new(&kind.chance).color(colour));
     }
     if let Some(more) = more(odds) {
         ui.label(RichText::new(more).color(Theme::egui(theme.faint)));

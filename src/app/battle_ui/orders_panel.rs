@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, Align, RichText, TextWrapMode};
 
 use super::{
-    chips,
+    choosing,
     command::Command,
     computers_turn, controls,
     draft::{self, Draft},
@@ -17,11 +17,12 @@ use super::{
     mode::{Mode, Scope, Selection},
     next_step, offered, overlay_switches, panel,
     press::{Press, word_height},
-    select, setting_up, toast, turn_to, verb_rows,
+    setting_up, toast, turn_to, verb_rows,
 };
 use crate::{
     app::{
         computers::{self, hints::Hints},
+        focus,
         layer::Layer,
         seat::{Game, OrderError},
         theme::Theme,
@@ -31,7 +32,7 @@ use crate::{
         BattleWorld, UnitId,
         playable::{
             Acting, Tone,
-            acting::{Choice, Enemies, Offer, Situation},
+            acting::{Offer, Situation},
             capitalised,
         },
     },
@@ -95,7 +96,10 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
 fn within(ui: &mut egui::Ui, contents: impl FnOnce(&mut egui::Ui)) {
     let high = ui.available_height();
     let area = egui::ScrollArea::vertical().max_height(high).min_scrolled_height(high.min(20.0));
-    area.auto_shrink([false, true]).show(ui, contents);
+    area.auto_shrink([false, true]).show(ui, |ui| {
+        contents(ui);
+        focus::keep_in_sight(ui);
+    });
 }
 
 fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
@@ -123,8 +127,8 @@ fn contents(world: &mut World, ui: &mut egui::Ui, theme: &Theme) {
                 setting_up::preparing(world, ui, theme);
                 return;
             }
-            choose(world, ui, theme, &units, enemies.as_ref(), explains);
-            reserve_tray(world, ui, theme, reserve);
+            choosing::show(world, ui, theme, &units, enemies.as_ref(), explains);
+            choosing::reserve(world, ui, theme, reserve);
         }),
         Situation::Over => {
             ui.label(RichText::new("The battle is over.").size(sized(ui, 16.0)));
@@ -145,7 +149,13 @@ fn button(world: &mut World, ui: &mut egui::Ui, offer: &Offer, selected: bool) {
 }
 
 /// Shows an offered verb as a button, and does it if it is pressed.
-fn show_offer(world: &mut World, ui: &mut egui::Ui, offer: &Offer, press: Press, key: &str) {
+pub(super) fn show_offer(
+    world: &mut World,
+    ui: &mut egui::Ui,
+    offer: &Offer,
+    press: Press,
+    key: &str,
+) {
     let response = ui.add_enabled(offer.why_not.is_none(), press);
     let named = (&*offer.name, &*offer.help);
     if hint_of_verb(world, response, offer.verb, named, key, offer.why_not.as_deref()).clicked() {
@@ -153,161 +163,34 @@ fn show_offer(world: &mut World, ui: &mut egui::Ui, offer: &Offer, press: Press,
     }
 }
 
-/// The button for measuring, tall as those of verbs.
-fn measure(world: &mut World, ui: &mut egui::Ui) {
-    let measures = matches!(world.resource::<Mode>(), Mode::Measure { .. });
+/// The buttons of whatever can be done at any time, tall as those of verbs or low as in a row. They come
+/// before all others, so that they have the same place whoever acts, and whoever is selected.
+pub(super) fn at_any_time(world: &mut World, ui: &mut egui::Ui, tall: bool) {
+    let high = egui::vec2(0.0, panel::finger_or(ui, 25.0));
     let (name, help) = (Command::Measure.name(), Command::Measure.help());
     let key = key_name(world, Command::Measure.action());
-    let press = Press::tall(Icon::Measure, name, shown_key(ui, &key)).selected(measures);
-    if hint(ui.add(press), name, help, &key).clicked() {
+    let shown = shown_key(ui, &key);
+    let press = match tall {
+        true => Press::tall(Icon::Measure, name, shown),
+        false => Press::row(Icon::Measure, name, shown).at_least(high),
+    };
+    let measures = matches!(world.resource::<Mode>(), Mode::Measure { .. });
+    if hint(ui.add(press.selected(measures)), name, help, &key).clicked() {
         act(world, Command::Measure);
     }
     // Elsewhere the turn bar has room for it.
     if panel::is_narrow(ui.ctx()) {
-        hints_panel::button(world, ui, Press::tall(Icon::Hint, Command::Hint.name(), ""));
+        let press = match tall {
+            true => Press::tall(Icon::Hint, Command::Hint.name(), ""),
+            false => Press::row(Icon::Hint, Command::Hint.name(), "").at_least(high),
+        };
+        hints_panel::button(world, ui, press);
     }
 }
 
 /// A key is of no use to fingers.
 pub fn shown_key<'a>(ui: &egui::Ui, key: &'a str) -> &'a str {
     if panel::is_narrow(ui.ctx()) { "" } else { key }
-}
-
-/// Whether the list of units to choose from is that of the enemy's.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct EnemyListed {
-    listed: bool,
-    /// Who was selected when this was looked at last: who is selected since is listed.
-    selected: Option<UnitId>,
-}
-
-/// Whether the enemy's units are listed now, if they may be chosen: as the player has switched it, until
-/// another unit is selected.
-fn lists_enemy(world: &mut World, enemies: Option<&Enemies>) -> bool {
-    let selected = world.resource::<Selection>().unit;
-    let before = *world.resource::<EnemyListed>();
-    let now = match enemies {
-        None => EnemyListed::default(),
-        Some(_) if before.selected == selected => before,
-        Some(enemies) => {
-            let listed = selected.is_some_and(|unit| enemies.units.contains(&unit));
-            EnemyListed { listed, selected }
-        }
-    };
-    world.resource_mut::<EnemyListed>().set_if_neq(now);
-    now.listed
-}
-
-/// Nobody is active: the units that may be, the side's own or the enemy's, which is explained this once
-/// if it has to be.
-fn choose(
-    world: &mut World,
-    ui: &mut egui::Ui,
-    theme: &Theme,
-    units: &[UnitId],
-    enemies: Option<&Enemies>,
-    explains: bool,
-) {
-    let lists_enemy = lists_enemy(world, enemies);
-    let listed = enemies.filter(|_| lists_enemy);
-    let selection = world.resource::<Selection>().unit;
-    let narrow = panel::is_narrow(ui.ctx());
-    ui.horizontal_wrapped(|ui| {
-        let height = panel::finger_or(ui, 25.0);
-        let side = world.frame().side;
-        for offer in offered::offers(world) {
-            let command = Command::Verb(offer.verb);
-            let key = key_name(world, command.action());
-            let press = Press::row(Icon::of(command), &offer.name, shown_key(ui, &key));
-            let press = if offer.wanted { press.loud() } else { press };
-            show_offer(world, ui, &offer, press.at_least(egui::vec2(0.0, height)), &key);
-        }
-        let measures = matches!(world.resource::<Mode>(), Mode::Measure { .. });
-        let key = key_name(world, Command::Measure.action());
-        let press = Press::row(Icon::Measure, Command::Measure.name(), shown_key(ui, &key));
-        let press = ui.add(press.selected(measures).at_least(egui::vec2(0.0, height)));
-        if hint(press, Command::Measure.name(), Command::Measure.help(), &key).clicked() {
-            act(world, Command::Measure);
-        }
-        if narrow {
-            let press = Press::row(Icon::Hint, Command::Hint.name(), "");
-            hints_panel::button(world, ui, press.at_least(egui::vec2(0.0, height)));
-        }
-        if let Some(enemies) = enemies {
-            let press = Press::row(Icon::ChangePlaces, enemies.title, "");
-            let press = press.selected(listed.is_some()).at_least(egui::vec2(0.0, height));
-            if hint(ui.add(press), enemies.title, enemies.about, "").clicked() {
-                world.resource_mut::<EnemyListed>().listed = listed.is_none();
-            }
-        }
-        let choose = || {
-            let side = world.side_name(side);
-            format!("{side}: choose a unit on the table or in this list.")
-        };
-        let explained = enemies.filter(|_| explains || listed.is_some());
-        let explained = explained.map(|enemies| enemies.about.to_owned());
-        let hint = match explained {
-            _ if measures => Some(world.resource::<Mode>().hint().to_owned()),
-            // Nobody has been told yet what to do at all.
-            Some(about) if selection.is_none() && listed.is_none() => {
-                Some(format!("{} {about}", choose()))
-            }
-            Some(about) => Some(about),
-            None => selection.is_none().then(choose),
-        };
-        if let Some(text) = hint {
-            whole(ui, RichText::new(text).color(Theme::egui(theme.faint)));
-        }
-    });
-    // In rows of their own they stay where they are, whatever is offered to the one that is selected.
-    let units = listed.map_or(units, |enemies| &enemies.units[..]);
-    ui.horizontal_wrapped(|ui| units_to_choose(world, ui, theme, units));
-}
-
-/// Words at the end of a row, or in a row of their own where they don't fit into that.
-fn whole(ui: &mut egui::Ui, words: RichText) {
-    let room = ui.available_size_before_wrap().x;
-    let font = egui::TextStyle::Body.resolve(ui.style());
-    let text = words.text().to_owned();
-    let wide = ui.painter().layout_no_wrap(text, font, egui::Color32::WHITE).size().x;
-    if wide > room {
-        ui.end_row();
-    }
-    ui.label(words);
-}
-
-/// Units that may be activated.
-fn units_to_choose(world: &mut World, ui: &mut egui::Ui, theme: &Theme, units: &[UnitId]) {
-    let selection = world.resource::<Selection>().unit;
-    for &unit in units {
-        let response = chips::unit(world, ui, theme, unit, selection == Some(unit));
-        if response.double_clicked() {
-            select::select(world, unit, None);
-            confirm(world);
-        } else if response.clicked() {
-            select::select(world, unit, None);
-        }
-    }
-}
-
-/// Does what is usually done with the selected unit.
-fn confirm(world: &mut World) {
-    if let Some(verb) = Game::usual_verb(world) {
-        act(world, Command::Verb(verb));
-    }
-}
-
-/// Units of the side that wait in reserve and may come on now.
-fn reserve_tray(world: &mut World, ui: &mut egui::Ui, theme: &Theme, reserve: Vec<Choice<Game>>) {
-    if reserve.is_empty() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("In reserve:").color(Theme::egui(theme.faint)));
-        for choice in reserve {
-            controls::press(world, ui, choice, "");
-        }
-    });
 }
 
 /// A unit is active: its orders.
@@ -322,11 +205,11 @@ fn active(world: &mut World, ui: &mut egui::Ui, theme: &Theme, unit: UnitId, lef
             ui.vertical(|ui| {
                 ui.set_width(wide);
                 ui.horizontal_wrapped(|ui| {
+                    at_any_time(world, ui, true);
                     scopes(world, ui, unit);
                     for offer in others {
                         button(world, ui, &offer, prepared == Some(offer.verb));
                     }
-                    measure(world, ui);
                 });
             });
             for offer in ending {
@@ -356,15 +239,15 @@ fn chosen(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: Mode, left:
             ui.label(RichText::new(left).color(Theme::egui(theme.faint)).small());
         }
     });
-    ui.horizontal_wrapped(|ui| {
-        // Words stand at the middle of the buttons beside them.
-        let high = word_height(ui);
-        ui.spacing_mut().interact_size.y = high;
-        if matches!(mode, Mode::Prepare(_)) {
+    if matches!(mode, Mode::Prepare(_)) {
+        ui.horizontal_wrapped(|ui| {
+            // Words stand at the middle of the buttons beside them.
+            let high = word_height(ui);
+            ui.spacing_mut().interact_size.y = high;
             ui.set_row_height(high);
             controls::show(world, ui, theme);
-        }
-    });
+        });
+    }
 }
 
 /// Words in a row that is as high whatever they say: what is longer than it is told on hovering. Where
@@ -378,7 +261,7 @@ fn message(ui: &mut egui::Ui, words: impl FnOnce(&mut egui::Ui)) {
         ui.set_min_size(size);
         // Rows of words are as high as words, not as fingers.
         ui.spacing_mut().interact_size.y = 0.0;
-        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.spacing_mut().item_spacing = egui::vec2(8.0, 0.0);
         if !narrow {
             ui.style_mut().wrap_mode = Some(TextWrapMode::Truncate);
         }
@@ -461,7 +344,7 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
 /// What is said of an order that may be given: what it costs and how it is given, and before that why
 /// little comes of it, if so.
 fn approval(world: &World, mode: &Mode, draft: &Draft) -> (String, Tone) {
-    let give = next_step::to_give(world, &next_step::purpose(world, mode));
+    let give = next_step::to_give(world, mode);
     let doubt = draft.sketch.doubt.as_ref().map(|doubt| capitalised(&doubt.text));
     let tone = if doubt.is_some() { Tone::Warning } else { Tone::Good };
     let said = doubt.into_iter().chain(draft.sketch.cost.clone());

@@ -25,12 +25,15 @@ const BAR: f32 = 36.0;
 const BESIDE: (f32, f32) = (206.0, 268.0);
 /// The least height of the orders panel, in egui points: a row of verbs, and two of words.
 const ORDERS: f32 = 118.0;
-/// What the orders panel has besides the verbs, in egui points at the usual size of text: two rows.
+/// What the orders panel has besides the verbs, in egui points at the usual size of text: two rows. In a
+/// narrow window the switches of overlays come after them.
 const BESIDES_VERBS: f32 = 70.0;
 /// Below this width panels don't stand beside the table but lie over it, one at a time; egui points.
 const NARROW: f32 = 720.0;
 /// Below this width only the card stands beside the table; egui points.
 const MIDDLING: f32 = 940.0;
+/// The share of the window's height that a sheet has at most.
+const SHARE_OF_SHEET: f32 = 0.85;
 /// Between panels and the window's edges, in egui points.
 pub const GAP: f32 = 6.0;
 
@@ -70,8 +73,10 @@ pub fn bar_height(ctx: &egui::Context) -> f32 {
 /// and stays through a battle as long as the window and the size of text do.
 pub fn orders_height(ctx: &egui::Context) -> f32 {
     let text = text_size(ctx);
-    let least = if is_narrow(ctx) { 3.0 * finger(ctx) + BESIDES_VERBS } else { ORDERS * text };
-    let wanted = least.max(room_for_verbs(ctx) + BESIDES_VERBS * text);
+    let narrow = is_narrow(ctx);
+    let least = if narrow { 3.0 * finger(ctx) + BESIDES_VERBS } else { ORDERS * text };
+    let switches = if narrow { finger(ctx) } else { 0.0 };
+    let wanted = least.max(room_for_verbs(ctx) + BESIDES_VERBS * text + switches);
     wanted.min(ctx.content_rect().height() * 0.4)
 }
 
@@ -292,6 +297,12 @@ pub fn floating<R>(
     .inner
 }
 
+/// How high a sheet is at most, in egui points: it leaves the turn bar in sight.
+fn highest_sheet(ctx: &egui::Context) -> f32 {
+    let high = ctx.content_rect().height();
+    (high * SHARE_OF_SHEET).min(high - bar_height(ctx))
+}
+
 /// A sheet from the lower edge of a narrow window, over everything but the turn bar.
 pub fn sheet<R>(ctx: &egui::Context, id: &str, contents: impl FnOnce(&mut egui::Ui) -> R) -> R {
     let window = ctx.content_rect();
@@ -307,7 +318,8 @@ pub fn sheet<R>(ctx: &egui::Context, id: &str, contents: impl FnOnce(&mut egui::
         frame
             .show(ui, |ui| {
                 ui.set_width((window.width() - frame.total_margin().sum().x).max(0.0));
-                ui.set_max_height(window.height() * 0.8);
+                let margins = frame.total_margin().sum().y;
+                ui.set_max_height((highest_sheet(ctx) - margins).max(0.0));
                 for_fingers(ui);
                 contents(ui)
             })
@@ -357,3 +369,6 @@ pub fn rect(ctx: &egui::Context, from: (f32, f32), to: (f32, f32)) -> Rect {
     };
     Rect::from_min_max(place(from), place(to))
 }
+
+#[cfg(test)]
+mod tests;

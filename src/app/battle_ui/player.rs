@@ -11,7 +11,7 @@ use bevy::{
     },
     prelude::*,
     time::TimeUpdateStrategy,
-    window::PrimaryWindow,
+    window::{CursorMoved, PrimaryWindow, WindowEvent},
 };
 
 use crate::{
@@ -61,6 +61,17 @@ impl Player {
     /// The same on a table with terrain, as levels have it.
     pub fn on(unit: &str, terrain: &str) -> Self {
         Self::begun(unit, DWARFS, 14.0, terrain, Deployment::AsPlaced)
+    }
+
+    /// The same with a hut between the first unit and the enemies before it, from the edge of the table so
+    /// far on, in inches.
+    pub fn behind_a_hut(unit: &str, far: f32) -> Self {
+        let player = Self::of(unit);
+        let (own, _) = player.units();
+        let at_the_left = player.first(own).1.x < 16.0;
+        let (left, right) = if at_the_left { (1.0, far) } else { (32.0 - far, 31.0) };
+        let shape = format!("({left}, 14), ({right}, 14), ({right}, 18), ({left}, 18)");
+        Self::on(unit, &format!(r#"(kind: "hut", shape: Polygon([{shape}]))"#))
     }
 
     fn begun(unit: &str, enemies: &str, apart: f32, terrain: &str, deployment: Deployment) -> Self {
@@ -118,15 +129,43 @@ impl Player {
     /// Points at a place on the table.
     pub fn point(&mut self, at: Vec2) {
         let pixel = self.world().resource::<View>().pixel_of(at);
-        let window = self.window();
-        let mut window = self.app.world_mut().get_mut::<Window>(window).expect("it is a window");
-        window.set_cursor_position(Some(pixel));
+        self.move_to(pixel);
         self.wait(2);
     }
 
-    fn button(&mut self, button: MouseButton, state: ButtonState) {
+    /// The mouse comes to a pixel of the window, as the window tells it.
+    fn move_to(&mut self, pixel: Vec2) {
         let window = self.window();
-        self.app.world_mut().write_message(MouseButtonInput { button, state, window });
+        let moved = CursorMoved { window, position: pixel, delta: None };
+        let world = self.app.world_mut();
+        world.write_message(moved.clone());
+        world.write_message(WindowEvent::CursorMoved(moved));
+        let mut window = world.get_mut::<Window>(window).expect("it is a window");
+        window.set_cursor_position(Some(pixel));
+    }
+
+    /// Tells of a button as windows on a screen do it: by itself, and among all that happens in its order.
+    fn turn_button(&mut self, button: MouseButton, state: ButtonState) {
+        let window = self.window();
+        let input = MouseButtonInput { button, state, window };
+        let world = self.app.world_mut();
+        world.write_message(input);
+        world.write_message(WindowEvent::MouseButtonInput(input));
+    }
+
+    fn button(&mut self, button: MouseButton, state: ButtonState) {
+        self.turn_button(button, state);
+        self.wait(1);
+    }
+
+    /// Comes to a place, clicks there and goes on to another one, all within one frame.
+    pub fn click_in_passing(&mut self, at: Vec2, button: MouseButton, then: Vec2) {
+        self.inputs += 1;
+        let view = *self.world().resource::<View>();
+        self.move_to(view.pixel_of(at));
+        self.turn_button(button, ButtonState::Pressed);
+        self.turn_button(button, ButtonState::Released);
+        self.move_to(view.pixel_of(then));
         self.wait(1);
     }
 
@@ -141,6 +180,12 @@ impl Player {
         self.point(at);
         self.click_once(button);
         self.wait(5);
+    }
+
+    /// Clicks with the second button on a place and waits no longer than that.
+    pub fn click_once_at(&mut self, at: Vec2) {
+        self.point(at);
+        self.click_once(MouseButton::Right);
     }
 
     pub fn double_click(&mut self, at: Vec2) {
@@ -171,12 +216,28 @@ impl Player {
 
     /// Presses a key or lets it go.
     pub fn turn_key(&mut self, key_code: KeyCode, state: ButtonState) {
+        self.turn_keys(&[(key_code, state)]);
+    }
+
+    /// Presses keys and lets them go, all within one frame.
+    pub fn turn_keys(&mut self, keys: &[(KeyCode, ButtonState)]) {
         let window = self.window();
-        let logical_key = Key::Unidentified(NativeKey::Unidentified);
-        let (text, repeat) = (None, false);
-        let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
-        self.app.world_mut().write_message(input);
+        for &(key_code, state) in keys {
+            let logical_key = Key::Unidentified(NativeKey::Unidentified);
+            let (text, repeat) = (None, false);
+            let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
+            self.app.world_mut().write_message(input);
+        }
         self.wait(1);
+    }
+
+    /// Strikes keys one after another and lets them go in the opposite order, all within one frame.
+    pub fn tap(&mut self, keys: &[KeyCode]) {
+        self.inputs += 1;
+        let down = keys.iter().map(|&key| (key, ButtonState::Pressed));
+        let up = keys.iter().rev().map(|&key| (key, ButtonState::Released));
+        self.turn_keys(&down.chain(up).collect::<Vec<_>>());
+        self.wait(3);
     }
 
     pub fn key(&mut self, key_code: KeyCode) {

@@ -158,7 +158,6 @@ impl Widget for Press<'_> {
         let visuals = ui.style().interact_selectable(&response, self.selected);
         let (mut fill, mut edge) = (visuals.weak_bg_fill, visuals.bg_stroke);
         let mut ink = self.ink.unwrap_or_else(|| ui.visuals().text_color());
-        let faint = ui.visuals().weak_text_color();
         if self.selected {
             fill = ui.visuals().selection.bg_fill;
             edge = ui.visuals().selection.stroke;
@@ -174,6 +173,9 @@ impl Widget for Press<'_> {
             fill = Color32::TRANSPARENT;
             edge = Stroke::NONE;
         }
+        // On brass faint words would drown.
+        let on_brass = self.selected || self.loud;
+        let key_ink = if on_brass { ink } else { ui.visuals().weak_text_color() };
         let painter = ui.painter();
         painter.rect(rect, CornerRadius::same(4), fill, edge, StrokeKind::Inside);
         let square = |centre: Pos2, width: f32| Rect::from_center_size(centre, Vec2::splat(width));
@@ -190,7 +192,7 @@ impl Widget for Press<'_> {
                 let at = pos2(rect.center().x, rect.bottom() - 3.0);
                 painter.text(at, Align2::CENTER_BOTTOM, self.word, word, ink);
                 let corner = rect.right_top() + vec2(-3.0, 3.0);
-                key_cap(ui, corner, Align2::RIGHT_TOP, self.key, &key, faint);
+                key_cap(ui, corner, Align2::RIGHT_TOP, self.key, &key, key_ink);
             }
             Shape::Square => {
                 paint(square(rect.center(), (rect.width() * 0.6).min(22.0)));
@@ -201,12 +203,11 @@ impl Widget for Press<'_> {
                 let at = pos2(icon.right() + 8.0, rect.center().y);
                 painter.text(at, Align2::LEFT_CENTER, self.word, word, ink);
                 let corner = pos2(rect.right() - 6.0, rect.center().y);
-                let faint = if self.loud { ink } else { faint };
-                key_cap(ui, corner, Align2::RIGHT_CENTER, self.key, &key, faint);
+                key_cap(ui, corner, Align2::RIGHT_CENTER, self.key, &key, key_ink);
             }
             Shape::Word => {
                 let left = pos2(rect.left() + 7.0, rect.center().y);
-                key_cap(ui, left, Align2::LEFT_CENTER, self.key, &key, faint);
+                key_cap(ui, left, Align2::LEFT_CENTER, self.key, &key, key_ink);
                 let right = pos2(rect.right() - 7.0, rect.center().y);
                 painter.text(right, Align2::RIGHT_CENTER, self.word, word, ink);
             }
@@ -278,4 +279,41 @@ pub fn wide(ui: &mut Ui, text: &str, number: Option<&str>, marked: bool, high: f
     };
     painter.galley(pos2(left, rect.center().y - galley.size().y / 2.0), galley, ink);
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy_egui::egui::{Context, RawInput, Shape};
+
+    use super::*;
+
+    /// The colours of the words of a button, by what they say.
+    fn inks(press: &Press) -> Vec<(String, Color32)> {
+        let ctx = Context::default();
+        let mut output = ctx.run_ui(RawInput::default(), |ui| drop(ui.add(press.clone())));
+        output.textures_delta.clear();
+        let texts = output.shapes.iter().filter_map(|clipped| match &clipped.shape {
+            Shape::Text(text) => Some((text.galley.text().to_owned(), text.fallback_color)),
+            _ => None,
+        });
+        texts.collect()
+    }
+
+    #[test]
+    fn the_key_on_brass_is_as_dark_as_the_word() {
+        let shapes = [
+            Press::tall(Icon::Done, "End activation", "E"),
+            Press::row(Icon::Done, "End activation", "E"),
+            Press::word("End activation", "E"),
+        ];
+        for press in shapes {
+            for brass in [press.clone().loud(), press.clone().selected(true)] {
+                let inks = inks(&brass);
+                let [(_, one), (_, other)] = &inks[..] else { panic!("{inks:?}") };
+                assert_eq!(one, other, "{inks:?} of {brass:?}");
+            }
+            let plain = inks(&press);
+            assert_ne!(plain[0].1, plain[1].1, "elsewhere the key steps back: {plain:?}");
+        }
+    }
 }

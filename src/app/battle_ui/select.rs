@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use super::{
     aim::{self, Aim, Hover},
+    choosing,
     mode::{Mode, Selection},
 };
 use crate::{
@@ -21,10 +22,15 @@ pub fn next(world: &mut World, step: i32) {
         super::target_search::next_target(world, step);
         return;
     }
-    let units = Game::selectable(world);
+    let units = to_go_through(world);
     let present = world.resource::<Selection>().unit;
     let Some(unit) = neighbour(&units, present, step) else { return };
     select(world, unit, None);
+}
+
+/// The units that going from one to the next selects: the enemy's only while they are listed.
+pub fn to_go_through(world: &mut World) -> Vec<UnitId> {
+    choosing::listed_enemies(world).unwrap_or_else(|| Game::selectable(world))
 }
 
 /// Selects the next or the previous standing model of the selected unit.

@@ -100,7 +100,7 @@ fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         (Some(_), Some(hint)) => (hint.to_owned(), theme.faint),
         (Some(refused), None) => return refusal(world, ui, theme, &refused),
         (None, _) if draft.is_legal() => {
-            (format!("✔ {}", next_step::to_give(world, "place it")), theme.good)
+            (format!("✔ {}", next_step::to_give_so_as_to(world, mode, "place it")), theme.good)
         }
         (None, _) => (with_keys(world, mode.hint()), theme.faint),
     };

@@ -4,7 +4,7 @@
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
 
-use super::paint::Canvas;
+use super::paint::{Canvas, notes::Spared};
 use crate::{
     app::seat::Game,
     battle::{
@@ -18,8 +18,8 @@ pub fn of(world: &World, place: usize) -> Option<Tableau> {
     Game::tableau(world, &world.resource::<Log<Game>>().0, place)
 }
 
-/// Draws it, with the sentence if wanted.
-pub fn draw(tableau: &Tableau, canvas: &Canvas, sentence: bool) {
+/// Draws it, with the sentence if wanted, beside what that is to leave in sight.
+pub fn draw(tableau: &Tableau, canvas: &Canvas, sentence_beside: Option<&Spared>) {
     let (doer, sufferer) = (canvas.selected(), canvas.warning());
     for placed in &tableau.by {
         canvas.ring(placed, 1.0, doer, 2.0);
@@ -43,8 +43,8 @@ pub fn draw(tableau: &Tableau, canvas: &Canvas, sentence: bool) {
     for trace in &tableau.traces {
         draw_trace(trace, from, canvas, doer);
     }
-    if sentence && let Some(at) = tableau.middle() {
-        canvas.note(at, &[(tableau.text.clone(), canvas.text())]);
+    if let Some((spared, at)) = sentence_beside.zip(tableau.middle()) {
+        canvas.note(at, &[(tableau.text.clone(), canvas.text())], spared);
     }
 }
 

@@ -7,12 +7,13 @@ use bevy_egui::egui::{self, RichText};
 use super::{
     aim::Hover,
     card_place,
-    draft::Draft,
+    draft::{self, Draft},
     ghosts,
     hints::explain_all,
+    icons::Icon,
     likely,
-    mode::Mode,
-    odds,
+    mode::{Mode, Selection},
+    next_step, odds,
     paint::{Canvas, Manner},
     target_search::TargetSearch,
 };
@@ -26,7 +27,10 @@ use crate::{
     },
     battle::{
         BattleWorld, ModelId,
-        playable::acting::{AimedAt, per_cent},
+        playable::{
+            acting::{AimedAt, per_cent},
+            capitalised,
+        },
     },
     table::{Placed, base::closest_points},
 };
@@ -75,14 +79,8 @@ fn draw_targets(world: &World, canvas: &Canvas) {
 
 /// Shows the card with the chances.
 pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
-    if !world.resource::<Mode>().aims_at_somebody() {
-        return;
-    }
     let draft = world.resource::<Draft>();
-    let Some(target) = world.resource::<Hover>().model else { return };
-    if draft.order.is_none() {
-        return;
-    }
+    let Some(target) = subject(world, draft) else { return };
     let theme = &canvas.theme;
     let at = card_place::of(world, ctx, canvas, target, area());
     egui::Area::new(area())
@@ -96,6 +94,19 @@ pub fn card(world: &World, ctx: &egui::Context, canvas: &Canvas) {
                 contents(world, ui, theme, draft, target);
             });
         });
+}
+
+/// Whom the card is about: whoever is pointed at, or where nobody is to be, who does what has chances.
+fn subject(world: &World, draft: &Draft) -> Option<ModelId> {
+    draft.order.as_ref()?;
+    let mode = world.resource::<Mode>();
+    if mode.aims_at_somebody() {
+        return world.resource::<Hover>().model;
+    }
+    let tells = !draft.sketch.odds.is_empty() || !draft.sketch.lines.is_empty();
+    let unit = world.frame().active.filter(|_| mode.points_at_nothing() && tells)?;
+    let model = world.resource::<Selection>().model.filter(|&model| world.unit_of(model) == unit);
+    model.or_else(|| world.standing(unit).first().copied())
 }
 
 fn area() -> egui::Id {
@@ -119,22 +130,35 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, draft: &Draft, targ
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(world.unit_name(unit)).color(colour).strong());
         if !odds.is_empty() {
-            let chance = per_cent(odds.at_least_one);
-            ui.label(RichText::new(chance).color(Theme::egui(theme.good)).size(18.0).strong());
+            // Whoever may not be attacked has no chance that is shown as one.
+            let is_refused = draft.refused.is_some();
+            let colour = Theme::egui(if is_refused { theme.bad } else { theme.good });
+            if is_refused {
+                Icon::Close.show(ui, 14.0, colour);
+            }
+            let chance = RichText::new(per_cent(odds.at_least_one)).color(colour).size(18.0);
+            let chance = if is_refused { chance.strikethrough() } else { chance.strong() };
+            ui.label(chance);
             ui.label(RichText::new(odds.aim).color(faint));
         }
     });
+    if let Some(refused) = &draft.refused {
+        let objection = draft::objection(world, refused);
+        let colour = Theme::egui(theme.bad);
+        let why = ui.label(RichText::new(capitalised(&objection.text)).color(colour));
+        explain_all(world, why, &objection.terms);
+    }
     // All of it only for those who ask: the card covers the table.
     let whole = ui.input(|input| input.modifiers.shift);
     if !odds.is_empty() {
         ui.label(RichText::new(&odds.expected).color(Theme::egui(theme.accent)));
         if whole {
-            odds::show(world, ui, theme, odds);
+            odds::show(world, ui, theme, odds, draft.refused.is_none());
         } else {
             odds::in_short(world, ui, theme, odds);
         }
     }
-    for line in ghosts::lines(world, draft) {
+    for line in ghosts::account(world, draft) {
         let colour = Theme::egui(theme.tone(line.tone));
         let label = ui.label(RichText::new(line.text).color(colour));
         explain_all(world, label, &line.terms);
@@ -145,7 +169,40 @@ fn contents(world: &World, ui: &mut egui::Ui, theme: &Theme, draft: &Draft, targ
         (false, false) => " · hold Shift for every modifier",
     };
     if draft.refused.is_none() {
-        let text = format!("Click or press Enter to give the order{more}");
+        let give = next_step::to_give(world, world.resource::<Mode>());
+        let text = format!("{}{more}", give.trim_end_matches('.'));
         ui.label(RichText::new(text).color(faint).small());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{
+        battle_ui::player::{ARCHERS, Player},
+        words,
+    };
+
+    #[test]
+    fn the_card_of_a_target_that_is_refused_says_why_before_any_number() {
+        let mut player = Player::behind_a_hut(ARCHERS, 14.0);
+        let (own, hidden) = player.units();
+        let (_, at) = player.first(own);
+        player.double_click(at);
+        player.key(KeyCode::KeyG);
+        let (_, target) = player.first(hidden);
+        player.point(target);
+        player.wait(40);
+        let refused = player.world().resource::<Draft>().refused.clone().expect("it isn't seen");
+        let why = capitalised(&draft::objection(player.world(), &refused).text);
+        let read = words(&mut player.app);
+        let place =
+            |text: &str| read.iter().find(|(word, _)| word == text).map(|(_, place)| *place);
+        let why = place(&why).unwrap_or_else(|| panic!("{why} of {read:?}"));
+        let chance =
+            read.iter().find(|(word, _)| word.ends_with("to wound") || word.contains("expected"));
+        if let Some((_, numbers)) = chance {
+            assert!(why.top() < numbers.bottom(), "{why} above {numbers}");
+        }
     }
 }

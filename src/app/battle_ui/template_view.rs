@@ -31,14 +31,15 @@ pub fn draw(world: &World, canvas: &Canvas) {
     for &at in &draft.sketch.points {
         canvas.dot(at, 4.0, canvas.selected());
     }
-    let colour = if draft.refused.is_some() { canvas.bad() } else { canvas.warning() };
+    let refused = draft.refused.is_some();
+    let colour = if refused { canvas.bad() } else { canvas.warning() };
     let shot = draft.sketch.attacks.iter().any(|attack| attack.chance.is_some());
     if draft.sketch.templates.is_empty() && !shot {
         return;
     }
     let mut room = Room::new(world, canvas);
     for template in &draft.sketch.templates {
-        draw_template(world, canvas, &mut room, template, colour);
+        draw_template(world, (canvas, &mut room), template, (colour, refused));
     }
     for attack in &draft.sketch.attacks {
         let Some(chance) = attack.chance else { continue };
@@ -86,10 +87,9 @@ fn around(template: Rect, wide: f32) -> [Pos2; 6] {
 
 fn draw_template(
     world: &World,
-    canvas: &Canvas,
-    room: &mut Room,
+    (canvas, room): (&Canvas, &mut Room),
     template: &LaidTemplate,
-    colour: Color32,
+    (colour, refused): (Color32, bool),
 ) {
     canvas.hatch(&template.outline, colour);
     canvas.outline(&template.outline, colour, 2.0);
@@ -108,8 +108,9 @@ fn draw_template(
     for Under { model, covered, friend, wound } in &template.under {
         let placed = world.placed(*model);
         let ring = match (wound, friend) {
-            // Where nothing is harmed it matters little whose they are.
+            // Where nothing is harmed it matters little whose they are, nor where nothing may come down.
             (None, _) => colour,
+            _ if refused => colour,
             (Some(_), true) => canvas.bad(),
             (Some(_), false) => canvas.good(),
         };

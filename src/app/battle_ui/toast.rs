@@ -1,13 +1,13 @@
 //! Short messages: why an order was refused, with a mark at the place or around the model that it is
-//! about, and what was saved. A click on a message that is about a place brings the view there.
+//! about, and what was saved. Whoever points at a message that is about a place and clicks is led there.
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, Align2, RichText};
 
-use super::{paint::Canvas, turn_to};
+use super::{overlays::room, paint::Canvas, turn_to};
 use crate::{
     app::{
-        camera::{Margins, View},
+        camera::Margins,
         layer::Layer,
         orders::{Denied, Refused},
         pointer::Pointer,
@@ -32,6 +32,31 @@ struct Toast {
     /// The place on the table beside which it stands, rather than at the upper edge. Inches.
     beside: Option<Vec2>,
     seconds_left: f32,
+    /// Where the pointer has rested since it appeared, in logical window pixels. It points at what was
+    /// there before, and not at the message.
+    rests: Rests,
+}
+
+/// Whether the pointer has rested since a message appeared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Rests {
+    /// It hasn't been asked yet.
+    Unknown,
+    /// All the time, there.
+    At(Vec2),
+    /// Not any more.
+    No,
+}
+
+impl Rests {
+    /// The pointer is there now.
+    fn follow(self, now: Option<Vec2>) -> Self {
+        match (self, now) {
+            (Self::Unknown, Some(now)) => Self::At(now),
+            (Self::At(then), Some(now)) if then == now => self,
+            _ => Self::No,
+        }
+    }
 }
 
 /// The message that is shown now.
@@ -40,7 +65,8 @@ pub struct Toasts {
     shown: Option<Toast>,
     last_refusal: Option<Denied>,
     refusals: u32,
-    /// Where a message is in the window that leads to a place of the table, in egui points, and the place.
+    /// Where a message is in the window that leads to a place of the table, in egui points, and the place;
+    /// none before the pointer has moved since it appeared.
     leads: Option<(egui::Rect, Vec2)>,
 }
 
@@ -110,7 +136,8 @@ impl Toasts {
         self.refusals = self.refusals.wrapping_add(u32::from(bad));
         let seconds_left = if bad { REFUSAL_STAYS } else { STAYS };
         let (rule, at, model, beside) = (String::new(), None, None, None);
-        self.shown = Some(Toast { text, rule, bad, at, model, beside, seconds_left });
+        let rests = Rests::Unknown;
+        self.shown = Some(Toast { text, rule, bad, at, model, beside, seconds_left, rests });
     }
 }
 
@@ -129,6 +156,7 @@ fn standing(world: &World, model: Option<ModelId>) -> Option<Placed> {
 pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     let refused = world.resource::<Refused>().0.clone();
     let seconds = world.resource::<Time<Real>>().delta_secs();
+    let pointer = world.resource::<Pointer>().screen;
     let mut objection = refused.as_ref().map(|denied| Objection {
         text: denied.to_string(),
         rule: String::new(),
@@ -151,6 +179,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     }
     let Some(toast) = &mut toasts.shown else { return };
     toast.seconds_left -= seconds;
+    toast.rests = toast.rests.follow(pointer);
     if toast.seconds_left <= 0.0 {
         toasts.shown = None;
         return;
@@ -167,7 +196,8 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
     if let Some(at) = toast.beside {
         let mark = if toast.bad { "✖" } else { "✔" };
         let colour = if toast.bad { theme.bad } else { theme.good };
-        canvas.note(at, &[(format!("{mark} {}", toast.text), Theme::egui(colour))]);
+        let words = (format!("{mark} {}", toast.text), Theme::egui(colour));
+        canvas.note(at, &[words], &room::spared(world, canvas));
         return;
     }
     let margins = *world.resource::<Margins>();
@@ -194,28 +224,21 @@ pub fn show(world: &mut World, ctx: &egui::Context, canvas: &Canvas) {
                 });
             });
         });
-    if let Some(to) = toast.at.or(model.map(|placed| placed.pose.at)) {
-        let rect = shown.response.rect;
-        world.resource_mut::<Toasts>().leads = Some((rect, to));
-        if ctx.input(|input| input.pointer.hover_pos()).is_some_and(|at| rect.contains(at)) {
+    let place = toast.at.or(model.map(|placed| placed.pose.at));
+    if let Some(to) = place.filter(|_| toast.rests == Rests::No) {
+        world.resource_mut::<Toasts>().leads = Some((shown.response.rect, to));
+        if world.resource::<Pointer>().message.is_some() {
             ctx.set_cursor_icon(egui::CursorIcon::PointingHand);
         }
     }
 }
 
-/// The place to which the message under the pointer leads, if there is one that does.
-fn under_pointer(world: &World) -> Option<Vec2> {
-    let screen = world.resource::<Pointer>().screen?;
-    world.resource::<Toasts>().leads_to(world.resource::<View>().point_at(screen))
-}
-
-/// Whoever presses something has read why the last thing couldn't be done; whoever presses the message
-/// itself is led to the place that it is about. Nothing can be pressed in the layer of messages, so the
-/// pointer is asked.
-pub fn read_press(world: &mut World, by_pointer: bool) {
-    match under_pointer(world) {
-        Some(to) if by_pointer => turn_to(world, to),
-        Some(_) => {}
+/// Whoever presses something, be it a button of the mouse or a key, has read why the last thing couldn't
+/// be done; whoever presses the message itself with the main button is led to the place that it is about.
+/// Nothing can be pressed in the layer of messages, so the pointer is asked.
+pub fn read_press(world: &mut World) {
+    match world.resource::<Pointer>().led {
+        Some(to) => turn_to(world, to),
         None => world.resource_mut::<Toasts>().forget_refusal(),
     }
 }
@@ -223,9 +246,13 @@ pub fn read_press(world: &mut World, by_pointer: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::battle_ui::{
-        mode::Selection,
-        player::{Player, SPEARS},
+    use crate::app::{
+        battle_ui::{
+            mode::Selection,
+            open_panels::OpenPanels,
+            player::{Player, SPEARS},
+        },
+        camera::View,
     };
 
     #[test]
@@ -253,15 +280,54 @@ mod tests {
 
     #[test]
     fn a_refusal_leads_to_the_model_that_it_is_about() {
-        let mut player = Player::of(SPEARS);
+        let (mut player, at, pixel) = refused_at_the_other_end();
+        player.click(place_at(&player, pixel), MouseButton::Left);
+        assert!(is_led_to(&player, at), "the view stays");
+        let selected = *player.world().resource::<Selection>();
+        assert_eq!(selected, Selection::default(), "and the click is for nothing else");
+    }
+
+    #[test]
+    fn only_the_main_button_is_led_by_a_message_and_any_other_press_ends_it() {
+        for with in [MouseButton::Right, MouseButton::Middle] {
+            let (mut player, at, pixel) = refused_at_the_other_end();
+            player.click(place_at(&player, pixel), with);
+            assert!(!is_led_to(&player, at), "{with:?}");
+            assert_eq!(player.world().resource::<Toasts>().refusal(), None, "{with:?}");
+        }
+        let (mut player, at, pixel) = refused_at_the_other_end();
+        player.point(place_at(&player, pixel));
+        player.key(KeyCode::F12);
+        assert!(!is_led_to(&player, at));
+        assert_eq!(player.world().resource::<Toasts>().refusal(), None, "the pointer only rests");
+    }
+
+    #[test]
+    fn a_box_over_a_message_takes_the_click() {
+        let (mut player, at, pixel) = refused_at_the_other_end();
+        player.app.world_mut().resource_mut::<OpenPanels>().menu = true;
+        player.wait(3);
+        player.click(place_at(&player, pixel), MouseButton::Left);
+        assert!(!is_led_to(&player, at));
+    }
+
+    #[test]
+    fn a_message_that_appears_under_a_resting_pointer_takes_no_click() {
+        let (mut player, at, pixel) = refused_at_the_other_end();
+        player.point(place_at(&player, pixel));
+        refuse(&mut player);
+        player.click_once(MouseButton::Left);
+        assert!(!is_led_to(&player, at), "the click is meant for what lies under it");
+        refuse(&mut player);
+        player.click(place_at(&player, pixel + Vec2::X * 3.0), MouseButton::Left);
+        assert!(is_led_to(&player, at), "the pointer has moved on it");
+    }
+
+    /// Refuses something about the first of the enemies.
+    fn refuse(player: &mut Player) {
         let (_, enemy) = player.units();
-        let (model, at) = player.first(enemy);
-        let world = player.app.world_mut();
-        let mut view = world.resource_mut::<View>();
-        let middle = view.window / 2.0;
-        view.zoom_at(middle, 4.0);
-        view.look_at(Vec2::new(16.0, 16.0));
-        world.resource_mut::<Toasts>().object(Objection {
+        let (model, _) = player.first(enemy);
+        player.app.world_mut().resource_mut::<Toasts>().object(Objection {
             text: "It is prone".to_owned(),
             rule: String::new(),
             terms: Vec::new(),
@@ -269,17 +335,39 @@ mod tests {
             model: Some(model),
         });
         player.wait(3);
+    }
+
+    /// The place on the table at a pixel of the window.
+    fn place_at(player: &Player, pixel: Vec2) -> Vec2 {
+        player.world().resource::<View>().table_at(pixel)
+    }
+
+    /// Whether the view has been brought to a place.
+    fn is_led_to(player: &Player, at: Vec2) -> bool {
+        let view = *player.world().resource::<View>();
+        let free = view.free(player.world().resource::<Margins>());
+        view.point_of(at).distance(free.center()) < 0.3 * free.height()
+    }
+
+    /// A player who looks elsewhere than at an enemy about whom something is refused, where that enemy
+    /// is, and a pixel of the message.
+    fn refused_at_the_other_end() -> (Player, Vec2, Vec2) {
+        let mut player = Player::of(SPEARS);
+        let (_, enemy) = player.units();
+        let (_, at) = player.first(enemy);
+        player.point(Vec2::new(16.0, 16.0));
+        let mut view = player.app.world_mut().resource_mut::<View>();
+        let middle = view.window / 2.0;
+        view.zoom_at(middle, 4.0);
+        view.look_at(Vec2::new(16.0, 16.0));
+        refuse(&mut player);
+        player.point(Vec2::new(16.0, 15.0));
         let (rect, to) = player.world().resource::<Toasts>().leads.expect("it is shown");
         assert_eq!(to, at);
         let view = *player.world().resource::<View>();
         let pixels = view.zoom / view.points_per_inch();
         let pixel = Vec2::new(rect.center().x, rect.center().y) * pixels;
-        player.click(view.table_at(pixel), MouseButton::Left);
-        let view = *player.world().resource::<View>();
-        let free = view.free(player.world().resource::<Margins>());
-        let off = view.point_of(at).distance(free.center());
-        assert!(off < 0.3 * free.height(), "{off} points from the middle");
-        let selected = *player.world().resource::<Selection>();
-        assert_eq!(selected, Selection::default(), "and the click is for nothing else");
+        assert!(!is_led_to(&player, at), "nobody has pressed it yet");
+        (player, at, pixel)
     }
 }

@@ -43,14 +43,15 @@ pub fn make_room(world: &World, ui: &egui::Ui, wide: f32) {
 fn height(world: &World, ui: &egui::Ui, unit: UnitId, wide: f32) -> f32 {
     let verbs = Game::verbs_of(world, unit).into_iter();
     let verbs = verbs.filter(|&verb| verb != Game::ending_verb());
-    let commands: Vec<(Command, &str)> = verbs
-        .filter_map(|verb| Some((Command::Verb(verb), words_of(verb)?.name)))
-        .chain([(Command::Scope, "Unit"), (Command::Scope, "Model")])
-        .chain([(Command::Measure, Command::Measure.name())])
+    let verbs = verbs.filter_map(|verb| Some((Command::Verb(verb), words_of(verb)?.name)));
+    let first: Vec<(Command, &str)> = std::iter::once((Command::Measure, Command::Measure.name()))
         .chain(panel::is_narrow(ui.ctx()).then_some((Command::Hint, Command::Hint.name())))
+        .chain([(Command::Scope, "Unit"), (Command::Scope, "Model")])
         .collect();
-    let mut sizes = vec![egui::vec2(LINE, 0.0)];
-    sizes.extend(commands.into_iter().map(|(command, name)| measured(world, ui, command, name)));
+    let size = |(command, name)| measured(world, ui, command, name);
+    let mut sizes: Vec<egui::Vec2> = first.into_iter().map(size).collect();
+    sizes.push(egui::vec2(LINE, 0.0));
+    sizes.extend(verbs.map(size));
     let gap = ui.spacing().item_spacing;
     let high = sizes.iter().map(|size| size.y).fold(ui.spacing().interact_size.y, f32::max);
     let widths: Vec<f32> = sizes.iter().map(|size| size.x).collect();

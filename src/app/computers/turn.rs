@@ -247,7 +247,7 @@ fn is_held(world: &World) -> bool {
 pub(super) fn give_up(world: &mut World, side: SideId, kind: Kind, why: &str) {
     let name = world.side_within(side);
     super::give(world, side, Commander::Person);
-    let told = format!("{} doesn't go on: {why}. You lead {name} now.", kind.title());
+    let told = format!("{} can't continue: {why}. You lead {name} now.", kind.title());
     world.resource_mut::<Toasts>().refuse(told);
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{
+    app::settings::{AnimationSpeed, Settings},
     battle::{
         Acting, Battle, BattleWorld, levels,
         playable::acting::{Began, Focus},
@@ -18,6 +19,7 @@ fn a_refused_order_is_told_with_what_was_tried_whatever_is_prepared_by_then() {
     world.init_resource::<LastOrder>();
     let playback = Playback::at_the_end(&world);
     world.insert_resource(playback);
+    world.insert_resource(Settings { speed: AnimationSpeed::Off, ..Settings::default() });
     let unit = Game::selectable(&world)[0];
     let focus = Focus { unit: Some(unit), ..Focus::default() };
     let verb = Game::usual_verb(&world).unwrap();

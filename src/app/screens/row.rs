@@ -70,6 +70,14 @@ pub(super) fn place(ui: &mut egui::Ui, width: f32, lines: usize) {
     ui.painter().rect(rect, CornerRadius::same(6), fill, edge, StrokeKind::Inside);
 }
 
+/// The line beside which a row has its mark: the name's, 0, or the first below it that leaves it room of so
+/// much; the name's if none does. Nothing for a row without one.
+fn mark_line(row: &Row, room: f32, name: f32, wide: impl Fn(&Line) -> f32) -> Option<usize> {
+    let widths = std::iter::once(name).chain(row.lines.iter().map(wide));
+    let fits = widths.into_iter().position(|width| width <= room);
+    (!row.mark.is_empty()).then(|| fits.unwrap_or_default())
+}
+
 /// Shows a row with room for so many lines, as wide as that.
 pub(super) fn show(
     ui: &mut egui::Ui,
@@ -101,13 +109,13 @@ pub(super) fn show(
         pos2(rect.left() + picture.x + 2.0 * MARGIN, rect.top() + MARGIN),
         rect.max - vec2(MARGIN, MARGIN),
     );
-    let mut right = words.right();
-    if !row.mark.is_empty() {
-        let font = FontId::proportional(sized(ui, SIZES.1));
-        let at = pos2(right, words.top() + sized(ui, SIZES.0) * LEADING / 2.0);
-        let brass = Theme::egui(theme.accent);
-        right = ui.painter().text(at, Align2::RIGHT_CENTER, row.mark, font, brass).left() - MARGIN;
-    }
+    let wide = |text: &str, size: f32| {
+        let font = FontId::proportional(sized(ui, size));
+        ui.painter().layout_no_wrap(text.to_owned(), font, Color32::WHITE).size().x
+    };
+    let (name, mark) = (wide(row.name, SIZES.0), wide(row.mark, SIZES.1));
+    let mark_line =
+        mark_line(&row, words.width() - mark - MARGIN, name, |line| wide(&line.text, SIZES.1));
     let ink = Theme::egui(if row.is_broken { theme.bad } else { theme.text });
     let mut top = words.top();
     let mut write = |text: &str, size: f32, right: f32, colour: Color32| {
@@ -120,11 +128,24 @@ pub(super) fn show(
         ui.painter().galley(at, galley, colour);
         top += high;
     };
-    write(row.name, SIZES.0, right, ink);
-    for line in &row.lines {
+    let beside_mark = words.right() - mark - MARGIN;
+    let right = |line: usize| if mark_line == Some(line) { beside_mark } else { words.right() };
+    write(row.name, SIZES.0, right(0), ink);
+    for (place, line) in (1..).zip(&row.lines) {
         // Faint words would drown in the colour of what is picked.
         let colour = if row.is_picked { Theme::egui(theme.text) } else { line.colour };
-        write(&line.text, SIZES.1, words.right(), colour);
+        write(&line.text, SIZES.1, right(place), colour);
+    }
+    if let Some(line) = mark_line {
+        let (name, other) = (sized(ui, SIZES.0) * LEADING, sized(ui, SIZES.1) * LEADING);
+        let middle = match line.checked_sub(1) {
+            None => name / 2.0,
+            Some(line) => name + other * (line as f32 + 0.5),
+        };
+        let font = FontId::proportional(sized(ui, SIZES.1));
+        let at = pos2(words.right(), words.top() + middle);
+        let brass = Theme::egui(theme.accent);
+        ui.painter().text(at, Align2::RIGHT_CENTER, row.mark, font, brass);
     }
     if let Some((subject, contents)) = &row.picture {
         let left = rect.left() + MARGIN;
@@ -132,4 +153,31 @@ pub(super) fn show(
         pictures.paint(ui, subject, contents, Size::Small, room);
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_stands_where_it_cuts_no_word() {
+        let line = |text: &str| Line { text: text.to_owned(), colour: Color32::WHITE };
+        let row = |mark| Row {
+            name: "Duel at the Wall",
+            mark,
+            lines: vec![line("long enough to fill it"), line("short")],
+            is_broken: false,
+            is_picked: false,
+            is_tab_stop: false,
+            picture: None,
+        };
+        let at = |mark, room: f32, name: f32| {
+            mark_line(&row(mark), room, name, |line| line.text.len() as f32)
+        };
+        assert_eq!(at("Begin here", 100.0, 90.0), Some(0), "beside the name");
+        assert_eq!(at("Begin here", 80.0, 90.0), Some(1));
+        assert_eq!(at("Begin here", 20.0, 90.0), Some(2));
+        assert_eq!(at("Begin here", 2.0, 90.0), Some(0), "there is room nowhere");
+        assert_eq!(at("", 100.0, 90.0), None);
+    }
 }

@@ -120,6 +120,8 @@ fn dress(style: &mut egui::Style, theme: &Theme, text_size: f32) {
     style.spacing.menu_margin = egui::Margin::same(10);
     style.interaction.tooltip_delay = 0.35;
     style.spacing.item_spacing = egui::vec2(8.0, 4.0);
+    // What goes on beyond an edge fades away there, so that nothing looks as if it ended in its middle.
+    style.spacing.scroll.fade = egui::style::ScrollFadeStyle { strength: 1.0, size: 24.0 };
     style.spacing.button_padding = egui::vec2(8.0, 4.0);
     let visuals = &mut style.visuals;
     visuals.panel_fill = panel;

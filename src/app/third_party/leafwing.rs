@@ -12,7 +12,7 @@ use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 pub use action::{Action, words_of};
 pub use bindings::{KEYS, clashing, inputs};
 
-use crate::app::settings::Settings;
+use crate::app::{settings::Settings, taps::was_held};
 use bindings::{keys, of_key};
 
 pub(super) fn plugin(app: &mut App) {
@@ -53,16 +53,21 @@ fn change_keys(settings: Res<Settings>, mut maps: Query<&mut InputMap<Action>>) 
 /// long.
 pub fn begun(world: &mut World) -> Vec<Action> {
     let keys = world.resource::<ButtonInput<KeyCode>>();
-    let was_held = |key: KeyCode| keys.pressed(key) || keys.just_released(key);
     let held: Vec<ModifierKey> = [ModifierKey::Alt, ModifierKey::Control, ModifierKey::Shift]
         .into_iter()
-        .filter(|modifier| was_held(modifier.left()) || was_held(modifier.right()))
+        .filter(|modifier| was_held(keys, [modifier.left(), modifier.right()]))
         .collect();
     let mut down: Vec<KeyCode> = keys.get_just_pressed().copied().collect();
     down.sort_unstable();
     let mut maps = world.query::<&InputMap<Action>>();
     let Ok(map) = maps.single(world) else { return Vec::new() };
     down.into_iter().flat_map(|key| of_key(map, key, &held)).collect()
+}
+
+/// What a key means by itself.
+pub fn meanings(world: &mut World, key: KeyCode) -> Vec<Action> {
+    let mut maps = world.query::<&InputMap<Action>>();
+    maps.single(world).map_or_else(|_| Vec::new(), |map| of_key(map, key, &[]))
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Which name was meant by one that nobody has.
 
 use super::printed::{LONGEST_QUOTED, quoted};
+use crate::battle::playable::{capitalised, listed};
 
 /// At most so many names are all listed; of more, only the nearest.
 const NAMES_LISTED: usize = 20;
@@ -30,17 +31,30 @@ pub fn no_such_name<'a>(
         let near = near.filter(|known| likeness(known) >= MEANT);
         let meant = near.map_or_else(String::new, |near| format!(". Did you mean \"{near}\"?"));
         known.sort_unstable();
-        let known = known.join(", ");
+        let all = match known[..] {
+            [] => return format!("{unknown}, for there are none"),
+            [one] => format!("the only one is {one}"),
+            _ => format!("choose from {}", listed(&known)),
+        };
         return if meant.is_empty() {
-            format!("{unknown}; known are {known}")
+            format!("{unknown}; {all}")
         } else {
-            format!("{unknown}{meant} Known are {known}")
+            format!("{unknown}{meant} {}", capitalised(&all))
         };
     }
     known.sort_unstable_by_key(|known| (std::cmp::Reverse(likeness(known)), *known));
     let (nearest, others) = known.split_at(3);
     let all = nearest.len() + others.len();
     format!("{unknown}; the nearest of {all} are {}", nearest.join(", "))
+}
+
+/// The same of a thing that may have a file of its own instead of a name.
+pub fn no_such_name_or_file<'a>(
+    kind: &str,
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> String {
+    format!("{}. You can also name a file", no_such_name(kind, name, known))
 }
 
 #[cfg(test)]
@@ -50,10 +64,16 @@ mod tests {
     #[test]
     fn an_unknown_name_is_told_the_nearest() {
         let few = no_such_name("side", "Reds", ["Red", "Blue"]);
-        let meant = "no side is called \"Reds\". Did you mean \"Red\"? Known are Blue, Red";
+        let meant = "no side is called \"Reds\". Did you mean \"Red\"? Choose from Blue and Red";
         assert_eq!(few, meant);
         let none = no_such_name("side", "Green", ["Red", "Blue"]);
-        assert_eq!(none, "no side is called \"Green\"; known are Blue, Red");
+        assert_eq!(none, "no side is called \"Green\"; choose from Blue and Red");
+        let one = no_such_name("side", "Green", ["Red"]);
+        assert_eq!(one, "no side is called \"Green\"; the only one is Red");
+        let file = no_such_name_or_file("level", "plian", ["plain", "escort"]);
+        let told = "no level is called \"plian\". Did you mean \"plain\"? Choose from escort and plain. You can \
+                    also name a file";
+        assert_eq!(file, told);
         let levels = ["plain", "first-clash", "escort", "artillery-duel"];
         for (name, meant) in [("plian", "plain"), ("first_clash", "first-clash")] {
             let told = no_such_name("level", name, levels);

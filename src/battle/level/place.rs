@@ -162,11 +162,11 @@ mod tests {
         let told = |text| read_ron::<(u8, Place<Deep>)>("x.ron", text).unwrap_err().to_string();
         assert_eq!(
             told("(1,\n Burow)"),
-            "x.ron:2:2: no place is called \"Burow\". Did you mean \"Burrow\"? Known are At, Burrow, \
-             ByHand, Cellar, Each, Reserve"
+            "x.ron:2:2: no place is called \"Burow\". Did you mean \"Burrow\"? There are At, Burrow, \
+             ByHand, Cellar, Each and Reserve"
         );
         let few = read_ron::<Place>("x.ron", "Burrow").unwrap_err().to_string();
-        assert!(few.ends_with("known are At, ByHand, Each, Reserve"), "{few}");
+        assert!(few.ends_with("there are At, ByHand, Each and Reserve"), "{few}");
         assert!(told("(1, At(1, 2))").starts_with("x.ron:1:"), "{}", told("(1, At(1, 2))"));
         assert!(told("(1, 3)").starts_with("x.ron:1:"), "{}", told("(1, 3)"));
     }

@@ -41,8 +41,11 @@ impl Account {
         }
     }
 
-    /// The same with a note, unless the item has one already.
+    /// The same with a note, unless the item has one already. Nothing needs no note.
     pub fn add_noted(&mut self, about: &'static str, worth: f32, note: impl FnOnce() -> String) {
+        if worth == 0.0 || !worth.is_finite() {
+            return;
+        }
         self.add(about, worth);
         let item = self.0.iter_mut().find(|item| item.about == about);
         if let Some(item) = item.filter(|item| item.note.is_none()) {

@@ -53,8 +53,8 @@ impl Reason {
         })
     }
 
-    /// The reason as people read it: "Charge the Bone Chewers: worth 34 (material +40, threat -6: the
-    /// Boar Boys can charge it). Otherwise: hold (12) or end the activation (3)."
+    /// The reason as people read it: "Charge Bone Chewers: worth 34 (+40 for casualties and -6 for danger
+    /// because Boar Boys can charge it). Otherwise: hold (12) or end the activation (3)."
     pub fn sentence(&self) -> String {
         let Some((first, others)) = self.plans.split_first() else { return String::new() };
         let mut text = first.in_words();
@@ -91,8 +91,8 @@ impl Considered {
             let worth = points(item.worth);
             let sign = if item.worth > 0.0 { "+" } else { "" };
             match &item.note {
-                Some(note) => format!("{} {sign}{worth} because {note}", item.about),
-                None => format!("{} {sign}{worth}", item.about),
+                Some(note) => format!("{sign}{worth} for {} because {note}", item.about),
+                None => format!("{sign}{worth} for {}", item.about),
             }
         });
         listed(&told.collect::<Vec<String>>())
@@ -129,8 +129,8 @@ mod tests {
         let hold = considered("hold and strike when charged", &[("material", 12.2)]);
         let end = considered("end the activation", &[("threat", -0.3)]);
         let reason = Reason { plans: vec![charge, hold, end], weighed: 9 };
-        let sentence = "Charge Bone Chewers: worth 35 (material +40 and threat -6 because Boar Boys \
-                        can charge it). Otherwise: hold and strike when charged (12) or end the \
+        let sentence = "Charge Bone Chewers: worth 35 (+40 for material and -6 for threat because \
+                        Boar Boys can charge it). Otherwise: hold and strike when charged (12) or end the \
                         activation (0).";
         assert_eq!(reason.sentence(), sentence);
         let only = Reason { plans: vec![considered("rally", &[])], weighed: 1 };

@@ -68,7 +68,7 @@ pub trait Acting: RuleSystem {
     fn why_not(world: &World, focus: Focus, verb: VerbId) -> Option<String>;
 
     /// Why a model that a player takes hold of can't be moved now, if it can't and somebody would want
-    /// to know. It may leave room for the key `{confirm}`, as hints do ([`Wants::hint`]).
+    /// to know. It may leave room for keys, as hints do ([`Wants::hint`]).
     fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<String>;
 
     /// How the refusal of an order is told to whoever prepared it, if there is more to tell than what

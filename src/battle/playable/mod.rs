@@ -42,6 +42,15 @@ pub fn within_sentence(words: &str) -> String {
     }
 }
 
+/// Sides by their names, as those who fight each other: "The Marches against the Horde".
+pub fn against<S: AsRef<str>>(sides: &[S]) -> String {
+    let names = sides.iter().enumerate().map(|(place, side)| match place {
+        0 => side.as_ref().to_owned(),
+        _ => within_sentence(side.as_ref()),
+    });
+    names.collect::<Vec<String>>().join(" against ")
+}
+
 /// Things one after another: "templates, fire and its wheels".
 pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
     match things {
@@ -51,5 +60,16 @@ pub fn listed<S: AsRef<str>>(things: &[S]) -> String {
             let all: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
             format!("{} and {}", all.join(", "), last.as_ref())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_second_side_has_a_small_article() {
+        assert_eq!(against(&["The Marches", "The Horde"]), "The Marches against the Horde");
+        assert_eq!(against(&["Wardens", "Raiders"]), "Wardens against Raiders");
     }
 }

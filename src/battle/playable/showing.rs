@@ -35,7 +35,7 @@ pub use token::{Badge, Face, Mark, Marks, Sign};
 pub struct Explanation<'a> {
     /// The name of its rule.
     pub name: &'a str,
-    /// Where the rule is found.
+    /// The heading under which the book has it; nothing if that is its name.
     pub rule: &'a str,
     /// What it says, in a sentence or two.
     pub about: &'a str,

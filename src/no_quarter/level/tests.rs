@@ -57,7 +57,7 @@ fn set_02_who_stands_where_the_level_says_has_terrain_and_edge_from_it_too() {
 fn fields_and_places_that_nobody_knows_are_told_with_those_that_are_known() {
     let problem = problem_with(&SMALL.replace("count: 4, place", "formaton: Closed, place"));
     assert!(problem.starts_with("small.ron:6:") && problem.contains("formaton"), "{problem}");
-    assert!(problem.contains("`formation`") && problem.contains("`battery`"), "{problem}");
+    assert!(problem.contains("\"formation\"") && problem.contains("battery"), "{problem}");
     let problem = problem_with(&SMALL.replace("At(12, 20, 270)", "Reserves"));
     assert!(problem.starts_with("small.ron:7:"), "{problem}");
     assert!(problem.contains("\"Reserves\"") && problem.contains("Infiltrator"), "{problem}");

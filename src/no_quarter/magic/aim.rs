@@ -157,7 +157,10 @@ pub(super) fn closest(world: &World, caster: ModelId, unit: UnitId) -> Option<(M
 }
 
 /// The enemy nearest to a caster, and how far it is.
-pub(super) fn nearest_enemy(world: &World, caster: ModelId) -> Option<(ModelId, Inches)> {
+pub(in crate::no_quarter) fn nearest_enemy(
+    world: &World,
+    caster: ModelId,
+) -> Option<(ModelId, Inches)> {
     let side = world.side_of_model(caster);
     let own = world.placed(caster);
     let enemies = figures(world).into_iter().filter(|figure| figure.side != side);

@@ -37,8 +37,8 @@ mod water;
 mod wind;
 mod work;
 
-pub(super) use aim::targets;
 pub use aim::{Aim, Whom};
+pub(super) use aim::{nearest_enemy, targets};
 pub(super) use cancelling::{ABOUT as ABOUT_CANCELLING, cancelled};
 pub use cancelling::{Cancelling, needed_to_cancel};
 pub(super) use casting::rolled;

@@ -87,7 +87,7 @@ impl Study<'_> {
         }
         for goal in self.goals() {
             let worth = goal.worth_with(self, force, stand.shift);
-            account.add_noted(OBJECTIVES, worth, || format!("it is about {}", goal.name));
+            account.add_noted(OBJECTIVES, worth, || format!("{} counts", goal.name));
         }
         if stand.formed {
             account.add(RANKS, IN_RANKS * force.worth);

@@ -14,6 +14,7 @@ use crate::{
     battle::{
         BattleWorld, UnitId,
         planning::{Account, Foresight, Weighed},
+        playable::count,
     },
     no_quarter::{
         NoQuarter, command_test,
@@ -92,11 +93,14 @@ fn rally(study: &Study, force: &Force, foresight: Foresight) -> Weighed<NoQuarte
 }
 
 fn get_up(study: &Study, force: &Force, foresight: Foresight) -> Weighed<NoQuarter> {
-    let lie = movement::fallen(study.world, force.unit).len() as f32;
+    let fallen = movement::fallen(study.world, force.unit).len();
+    let lie = fallen as f32;
     let mut account = here(study, force, foresight);
     let share = lie / force.spots.len().max(1) as f32;
-    account
-        .add_noted(NERVES, share * UPRIGHT * force.worth, || "whoever lies can't fight".to_owned());
+    account.add_noted(NERVES, share * UPRIGHT * force.worth, || {
+        let are = if fallen == 1 { "is" } else { "are" };
+        format!("{} {are} prone and can't fight", count(fallen, "model"))
+    });
     let order = Order::StandUp { models: Vec::new() };
     weighed("stand up".to_owned(), vec![Act::Give(order)], account)
 }

@@ -11,8 +11,8 @@ use crate::{
         },
     },
     no_quarter::{
-        BattleState,
-        magic::{Bearer, Card, InPlay, Lasts},
+        Armoury, BattleState,
+        magic::{Bearer, Card, InPlay, Lasts, Spell},
     },
 };
 
@@ -45,6 +45,21 @@ fn told(world: &World, one: &InPlay) -> Option<Lasting> {
 pub(super) fn middle(world: &World, piece: TerrainId) -> Option<Vec2> {
     let outline = world.terrain(piece)?.footprint.outline(OUTLINE);
     Some(outline.iter().sum::<Vec2>() / outline.len().max(1) as f32)
+}
+
+/// The spell in play that has made a piece of ground.
+pub(super) fn maker(world: &World, piece: TerrainId) -> Option<&InPlay> {
+    let mut spells = world.resource::<BattleState>().spells.iter();
+    spells.find(|one| one.what.on == Bearer::Ground(piece))
+}
+
+/// What the codex says of a spell, without the numbers that stand in the list of spells.
+pub(super) fn in_the_codex(world: &World, spell: Spell) -> Option<String> {
+    let about = &world.get_resource::<Armoury>()?.codex.get(spell.card().term)?.about;
+    let numbers = about.rfind("Level ").unwrap_or(about.len());
+    // What it takes to keep it up is told with its end.
+    let numbers = about.rfind("Upkeep ").unwrap_or(numbers).min(numbers);
+    Some(about[..numbers].trim().to_owned())
 }
 
 /// Until when a spell in play lasts, as a sentence.
@@ -125,7 +140,7 @@ mod tests {
         battle::Presence,
         no_quarter::{
             components::Formation,
-            magic::{Spell, SpellOn},
+            magic::SpellOn,
             test_world::{TestWorld, man},
         },
     };

@@ -159,6 +159,7 @@ impl Mapping for NoQuarter {
             | Intent::Charge { .. }
             | Intent::Use(_)
             | Intent::Fight { .. }
+            | Intent::Roll(_)
             | Intent::Hold
             | Intent::Deploy { .. }
             | Intent::FollowUp

@@ -24,7 +24,10 @@ use crate::{
             },
         },
     },
-    no_quarter::{Armoury, NoQuarter, codex::CodexEntry, deployment, formations, level::Level},
+    no_quarter::{
+        Armoury, NoQuarter, codex::CodexEntry, deployment, formations, level::Level,
+        rule_names::rule_name,
+    },
     table::Terrain,
 };
 
@@ -125,7 +128,10 @@ impl Showing for NoQuarter {
 
 /// An entry of the codex as players read it.
 fn told(entry: &CodexEntry) -> Explanation<'_> {
-    Explanation { name: &entry.name, rule: &entry.rule, about: &entry.about }
+    // The ledger's ids are for those who write rules. An entry that goes by its rule's name says it once.
+    let rule = rule_name(&entry.rule).unwrap_or_default();
+    let rule = if rule.eq_ignore_ascii_case(&entry.name) { "" } else { rule };
+    Explanation { name: &entry.name, rule, about: &entry.about }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
-//! The command tests that an order brings: against fear, to rally, to attack into close combat. Book:
-//! Fear Causing Models, Shooting Into Close Combat (FEAR-01, FEAR-02, MOR-07, RNG-08).
+//! The command tests that an order brings: against fear, to rally, to attack into close combat, not to heed
+//! a taunt. Book: Fear Causing Models, Shooting Into Close Combat, Taunt (FEAR-01, FEAR-02, MOR-07, RNG-08,
+//! AB-TAUNT).
 
 use bevy::prelude::World;
 
@@ -7,20 +8,26 @@ use super::{PreviewTest, attacks};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
-        brutes, command_test, event::TestReason, fear, grenades, movement, order::Order,
-        ranged_combat, support_weapons, templates, topic::Topic,
+        brutes, command_test,
+        event::TestReason,
+        fear, grenades, movement,
+        order::Order,
+        ranged_combat, support_weapons, templates,
+        topic::Topic,
+        uses::{At, Usable},
     },
 };
 
 /// The command tests that an order brings (RNG-08, MOR-07).
 pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
     let Some(unit) = world.frame().active else { return Vec::new() };
-    let test = |about: Topic, what: &'static str, reason: TestReason| {
+    let test_of = |unit: UnitId, about: Topic, what: &'static str, reason: TestReason| {
         if command_test::is_sure(world, unit, reason) {
             return Vec::new();
         }
         vec![PreviewTest { about, what, unit, needed: command_test::needed(world, unit) }]
     };
+    let test = |about, what, reason| test_of(unit, about, what, reason);
     let into_combat =
         |what: &'static str| test(Topic::IntoCombat, what, TestReason::ShootIntoCombat);
     match order {
@@ -28,6 +35,11 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
             if world.roster().unit(*target).is_some() =>
         {
             fear_tests(world, unit, &world.standing(unit), *target)
+        }
+        Order::Use { what: what @ Usable::Taunt, at: At::Unit(target), .. }
+            if world.roster().unit(*target).is_some() =>
+        {
+            test_of(*target, Topic::Use(*what), "not to heed the taunt", TestReason::Taunt)
         }
         Order::Use { model, what, at } if world.roster().model(*model).is_some() => {
             let charged = what.rules().foretell(world, *model, *at).charged;

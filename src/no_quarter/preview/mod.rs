@@ -49,6 +49,16 @@ pub struct Preview {
     pub warnings: Vec<Warning>,
 }
 
+impl Preview {
+    /// Whether dice are rolled for it, as far as it can be foreseen.
+    pub fn rolls_dice(&self) -> bool {
+        self.first.is_some()
+            || !self.attacks.is_empty()
+            || !self.templates.is_empty()
+            || !self.tests.is_empty()
+    }
+}
+
 /// What a player should know before, and what it is about.
 pub type Warning = (Topic, String);
 

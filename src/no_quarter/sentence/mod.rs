@@ -18,11 +18,11 @@ pub use moves::{of_moves, shortfall};
 use super::{
     close_combat::OPENING,
     components::Formation,
+    decided,
     deployment::LATECOMERS,
     event::{Event, PanicResult, TestReason},
     mishaps::Mishap,
     support_weapons::CREW_HIT,
-    victory,
 };
 use crate::{
     battle::{BattleWorld, Outcome, SideId, UnitId, playable::within_sentence},
@@ -248,8 +248,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
             )
         }
         Event::Deviated { attacker: _, aimed_at: _, lands: _, direction, distance, roll: _ } => {
-            let towards = count(usize::from(direction.result), "degree");
-            format!("It scatters {distance} in the direction of {towards}.")
+            templates::deviated(direction.result, *distance)
         }
         Event::TemplateLaid { attacker: _, laid, wholly, partly } => {
             templates::laid(world, laid, wholly, partly)
@@ -529,7 +528,7 @@ fn ended(world: &World, outcome: &Outcome) -> String {
         format!("{side} {} {noun}", tally.points)
     }));
     let points = if points.is_empty() { points } else { format!(" ({points})") };
-    let reason = victory::reason(world, outcome);
+    let reason = decided::reason(world);
     let reason = within_sentence(reason.trim_end_matches('.'));
     match outcome.winner {
         Some(side) => format!("{}: {reason}{points}.", world.side_does(side, "wins", "win")),

@@ -103,7 +103,7 @@ pub fn shortfall(world: &World, target: UnitId, why: Shortfall) -> String {
     match why {
         Shortfall::TooFar => "it is too far for its actions".to_owned(),
         Shortfall::Slowed => "difficult ground and barriers slow it down".to_owned(),
-        Shortfall::Fled => "they have fled".to_owned(),
+        Shortfall::Fled => "it has fled".to_owned(),
         Shortfall::Felled => "those who charged fell on the way".to_owned(),
         Shortfall::NoRoom => {
             format!("there is no free place beside {}", world.unit_name(target))

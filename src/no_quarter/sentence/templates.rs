@@ -2,7 +2,7 @@
 
 use bevy::prelude::World;
 
-use super::{attacks::with_article, list, paid, rolled};
+use super::{attacks::with_article, count, list, paid, rolled};
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::dice::Roll,
@@ -75,6 +75,20 @@ pub(super) fn bombarded(
     format!("{who} fires {weapon} at {mark}, {} away: {roll}{outcome}.", shot.range)
 }
 
+/// The points of the compass, counterclockwise from the east, as degrees are counted on the table.
+const COMPASS: [&str; 8] =
+    ["east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"];
+
+/// A template that comes down elsewhere, by the die for its direction.
+pub(super) fn deviated(degrees: u16, distance: Inches) -> String {
+    let point = (usize::from(degrees) * COMPASS.len() + 180) / 360 % COMPASS.len();
+    let rolled = count(usize::from(degrees), "degree");
+    format!(
+        "It rolls {rolled} for its direction and scatters {distance} to the {}.",
+        COMPASS[point]
+    )
+}
+
 /// A template by its kind and measures.
 fn called(template: &Template) -> String {
     match template {
@@ -95,5 +109,30 @@ pub(super) fn laid(world: &World, laid: &Laid, wholly: &[ModelId], partly: &[Mod
         (wholly, partly) => {
             format!("{template} covers {} and part of {}.", names(wholly), names(partly))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::math::Vec2;
+
+    use super::*;
+    use crate::table::template::scattered;
+
+    #[test]
+    fn what_scatters_goes_where_the_compass_says() {
+        let told = |degrees| deviated(degrees, Inches(3.0));
+        assert_eq!(
+            told(40),
+            "It rolls 40 degrees for its direction and scatters 3\" to the north-east."
+        );
+        for (degrees, point) in
+            [(1, "east"), (22, "east"), (23, "north-east"), (270, "south"), (360, "east")]
+        {
+            assert!(told(degrees).ends_with(&format!(" to the {point}.")), "{}", told(degrees));
+        }
+        let north = scattered(Vec2::ZERO, 90, Inches(3.0));
+        assert!(north.distance(Vec2::new(0.0, 3.0)) < 1e-3, "{north}");
+        assert!(told(90).ends_with(" to the north."), "the edge with the larger y");
     }
 }

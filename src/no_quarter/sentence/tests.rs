@@ -11,6 +11,7 @@ use crate::{
         event::{Cause, Gait, HitResult},
         reason::Reason,
         test_world::{TestWorld, man},
+        victory,
     },
     table::{Inches, Pose, sight::Cover},
 };

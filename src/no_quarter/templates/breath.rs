@@ -95,13 +95,21 @@ pub fn check_breath(world: &World, breath: &Breath) -> Result<(), OrderError> {
     }
     ranged_combat::check_free(world, model)?;
     if effects::forbids(world, model, Deed::Breathe) {
-        let text = format!("{name} has already breathed, and can do so only once in an activation");
+        let text = format!(
+            "{name} has already used its breath weapon, and can do so only once in an activation"
+        );
         return refuse(Refusal::UsedAlready, "TEAR-02", text);
     }
     let left = world.of_model::<ActionsLeft>(model).0;
     let cost = use_cost(world, model, weapon);
     if cost > left {
-        return Err(OrderError::not_enough_actions(world, model, "to breathe", cost, left));
+        return Err(OrderError::not_enough_actions(
+            world,
+            model,
+            "to use its breath weapon",
+            cost,
+            left,
+        ));
     }
     formations::check_duty(world, unit, &[(model, u32::from(cost))])
 }

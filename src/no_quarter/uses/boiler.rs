@@ -43,7 +43,7 @@ pub(super) const ABOUT: About = About {
         name: "Overload boiler",
         help: "Overload the boiler for one blow at a very large target, once in the battle.",
         targets: false,
-        key: VerbKey::Unset,
+        key: VerbKey::Usually("Shift+KeyF"),
         icon: "wound",
         term: "verb Overload",
     },

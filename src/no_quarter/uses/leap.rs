@@ -44,7 +44,7 @@ pub(super) const ABOUT: About = About {
         name: "Leap",
         help: "Leap in a direction, as far as a die says, onto whoever is there.",
         targets: false,
-        key: VerbKey::Unset,
+        key: VerbKey::Usually("Shift+KeyM"),
         icon: "drive",
         term: "ability Leap",
     },

@@ -41,7 +41,7 @@ pub(super) const ABOUT: About = About {
         name: "Rain of arrows",
         help: "Shoot over friends with all archers at once; the arrows scatter and hit everybody there.",
         targets: false,
-        key: VerbKey::Unset,
+        key: VerbKey::Usually("Shift+KeyG"),
         icon: "ranges",
         term: "ability RainOfArrows",
     },

@@ -36,7 +36,7 @@ pub(super) const ABOUT: About = About {
         name: "Taunt",
         help: "Insult an enemy unit, so that it may have to charge.",
         targets: false,
-        key: VerbKey::Unset,
+        key: VerbKey::Usually("Shift+KeyC"),
         icon: "panic",
         term: "ability Taunt",
     },
@@ -216,19 +216,14 @@ impl Using for Taunt {
         taunt(world, model, target);
     }
 
-    /// The test that the enemy takes.
+    /// That the enemy passes its test in any case, if it does; its chances are those of every test.
     fn foretell(&self, world: &World, _: ModelId, at: At) -> Foretold {
         let At::Unit(target) = at else { return Foretold::default() };
-        if world.roster().unit(target).is_none() {
+        let there = world.roster().unit(target).is_some();
+        if !there || !command_test::is_sure(world, target, TestReason::Taunt) {
             return Foretold::default();
         }
-        let enemy = world.unit_name(target);
-        let text = if command_test::is_sure(world, target, TestReason::Taunt) {
-            format!("{enemy} passes its command test without a die")
-        } else {
-            let needed = command_test::needed(world, target).value();
-            format!("{enemy} takes a command test and passes on {needed} or less")
-        };
+        let text = format!("{} passes its command test without a die", world.unit_name(target));
         let warnings = vec![(Topic::Use(Usable::Taunt), text)];
         Foretold { warnings, ..Foretold::default() }
     }

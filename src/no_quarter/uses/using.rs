@@ -54,9 +54,9 @@ pub enum At {
 /// At which kind of place something is used, with what a player is told to do for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UsedAt {
-    /// On the model itself: one press uses it.
+    /// On the model itself: one press uses it, or shows its chances if it rolls dice.
     Itself,
-    /// On one side of the model: one press uses it on the side where it hits more enemies.
+    /// On one side of the model: one press takes the side where it hits more enemies, and shows its chances.
     Side,
     /// At a unit.
     Unit {

@@ -5,11 +5,12 @@
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText, ScrollArea};
 
-use super::{Subjects, described, kind, unit_in_short};
+use super::{Subjects, kind, unit_in_short};
 use crate::{
     app::{
         battle_ui::{
-            aim::Hover, breaks, column, hints::at_rest, mode::Mode, open_panels::OpenPanels, panel,
+            aim::Hover, breaks, column, course, hints::beside, mode::Mode, open_panels::OpenPanels,
+            overlays::room, paint::Canvas, panel,
         },
         camera::View,
         pointer::Pointer,
@@ -96,9 +97,14 @@ pub(super) fn show(
     });
 }
 
-/// Tells of the unit at the pointer where it has no place of its own, once the pointer rests; whether
+/// Tells of the unit at the pointer where it has no place of its own, once the pointer rests there; whether
 /// there is anything to tell.
-pub fn show_at_rest(world: &mut World, ctx: &egui::Context, theme: &Theme) -> bool {
+pub fn show_at_rest(
+    world: &mut World,
+    ctx: &egui::Context,
+    canvas: &Canvas,
+    at: egui::Pos2,
+) -> bool {
     let Some(unit) = world.resource::<Pointed>().unit() else { return false };
     if world.resource::<Mode>().aims_at_somebody() {
         // The card of chances tells of a target; nothing else comes near it.
@@ -109,7 +115,10 @@ pub fn show_at_rest(world: &mut World, ctx: &egui::Context, theme: &Theme) -> bo
     if has_card && (own == Some(unit) || column::of_compared(world, ctx).is_some()) {
         return true;
     }
-    at_rest(ctx, "unit", |ui| contents(world, ui, theme, unit, own));
+    let spared = room::spared(world, canvas);
+    beside(ctx, "unit", at, (canvas.free(), &spared), |ui| {
+        contents(world, ui, &canvas.theme, unit, own);
+    });
     true
 }
 
@@ -121,11 +130,11 @@ pub(super) fn contents(
     unit: UnitId,
     own: Option<UnitId>,
 ) {
-    let card = described(world, unit, None);
+    let card = course::card(world, unit, None);
     unit_in_short(world, ui, theme, unit, &card);
     let Some(first) = card.kinds.first() else { return };
     let own = own.filter(|&own| own != unit);
-    let own = own.map(|own| (own, described(world, own, None)));
+    let own = own.map(|own| (own, course::card(world, own, None)));
     let beside = own.as_ref().and_then(|(own, card)| Some((*own, card.kinds.first()?)));
     let mut rows = vec![kind::Row { cells: &first.characteristics, faint: false }];
     rows.extend(beside.map(|(_, kind)| kind::Row { cells: &kind.characteristics, faint: true }));
@@ -135,18 +144,34 @@ pub(super) fn contents(
         let text = format!("Below: {}.", world.unit_name(own));
         ui.label(RichText::new(text).small().color(faint));
     }
-    let arms = arms(&card);
-    if !arms.is_empty() {
-        ui.label(RichText::new(arms).small());
+    // By their names alone: the pointer is on the table and opens nothing here.
+    for names in [arms(&card), abilities(&card)] {
+        if !names.is_empty() {
+            ui.label(RichText::new(names).small());
+        }
     }
 }
 
-/// The names of all weapons, each once.
+/// The names of all weapons.
 fn arms(card: &Card) -> String {
-    let mut names: Vec<&str> = Vec::new();
     let parts = card.kinds.iter().flat_map(|kind| &kind.parts);
-    for Arm { name, .. } in parts.flat_map(|part| &part.arms) {
-        if !names.contains(&name.as_str()) {
+    let arms = parts.flat_map(|part| &part.arms);
+    each_once(arms.map(|Arm { name, .. }| name.as_str()))
+}
+
+/// The names of all abilities, the spells that somebody knows among them.
+fn abilities(card: &Card) -> String {
+    let whole = card.kinds.iter().flat_map(|kind| &kind.abilities);
+    let parts = card.kinds.iter().flat_map(|kind| &kind.parts);
+    let all = whole.chain(parts.flat_map(|part| &part.abilities));
+    each_once(all.map(|label| label.text.as_str()))
+}
+
+/// Names one after another, each once.
+fn each_once<'a>(all: impl Iterator<Item = &'a str>) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for name in all {
+        if !names.contains(&name) {
             names.push(name);
         }
     }
@@ -156,6 +181,30 @@ fn arms(card: &Card) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::{
+        battle_ui::player::{MAGE, Player},
+        headless,
+    };
+
+    #[test]
+    fn two_wizards_are_compared_with_their_spells() {
+        let mut player = Player::before(MAGE, MAGE, 14.0);
+        let (own, enemy) = player.units();
+        let (_, at) = player.first(own);
+        player.click(at, MouseButton::Left);
+        let (_, at) = player.first(enemy);
+        player.point(at);
+        player.wait(5);
+        let card = course::card(player.app.world_mut(), own, None);
+        let spells = abilities(&card);
+        assert!(spells.matches('·').count() > 2, "it knows spells: {spells}");
+        let words = headless::words(&mut player.app);
+        let in_short = words.iter().filter(|(word, _)| *word == spells).count();
+        let badges = headless::buttons(&mut player.app);
+        let is_badge = |name: &str| badges.iter().any(|(badge, _)| badge == name);
+        let in_full = card.kinds[0].abilities.iter().all(|ability| is_badge(&ability.text));
+        assert!(in_short == 2 || in_short == 1 && in_full, "{spells} on both cards: {words:?}");
+    }
 
     #[test]
     fn a_card_does_not_flicker_between_the_models_of_a_unit() {

@@ -210,3 +210,20 @@ fn a_click_that_skips_an_animation_does_nothing_else() {
     player.wait(3);
     assert_eq!(player.orders(), before + 1, "a click after a moment shoots");
 }
+
+#[test]
+fn a_click_is_for_whom_the_pointer_was_on_though_it_has_gone_on_within_the_frame() {
+    let mut player = Player::of(ARCHERS);
+    let (own, target) = activated_with_target(&mut player);
+    let nowhere = Vec2::new(16.0, 16.0);
+    player.click(nowhere, MouseButton::Left);
+    assert_eq!(player.world().resource::<Selection>().unit, None);
+    let (_, at) = player.first(own);
+    player.click_in_passing(at, MouseButton::Left, nowhere);
+    assert_eq!(player.world().resource::<Selection>().unit, Some(own));
+    player.wait(30);
+    let before = player.orders();
+    player.click_in_passing(nowhere, MouseButton::Right, target);
+    player.wait(5);
+    assert_eq!(player.orders(), before, "nobody stood where it was pressed");
+}

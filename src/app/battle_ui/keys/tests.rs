@@ -9,14 +9,17 @@ use super::*;
 use crate::{
     app::{
         battle_ui::{
-            aim::Hover,
+            aim::{Aim, Hover},
             player::{ARCHERS, MAGE, Player, SPEARS},
             toast::Toasts,
         },
         camera::View,
         third_party::egui as panels,
+        words,
     },
     battle::BattleWorld,
+    no_quarter::Morale,
+    table::base::gap,
 };
 
 #[test]
@@ -155,4 +158,107 @@ fn where_enter_finds_nothing_to_do_it_says_what_is_in_the_way() {
     player.key(KeyCode::Enter);
     let said = player.world().resource::<Toasts>().refusal().unwrap_or_default();
     assert!(said.starts_with("Nothing can be done to "), "{said}");
+}
+
+#[test]
+fn keys_that_go_down_and_up_within_a_frame_mean_what_they_mean() {
+    let mut player = Player::of(MAGE);
+    let opens = |player: &mut Player, key: KeyCode, is_open: fn(&World) -> bool| {
+        player.tap(&[key]);
+        assert!(is_open(player.world()), "{key:?}");
+        player.tap(&[key]);
+    };
+    opens(&mut player, KeyCode::F4, |world| world.resource::<OpenPanels>().score);
+    opens(&mut player, KeyCode::F1, |world| world.resource::<OpenPanels>().help);
+    player.tap(&[KeyCode::ShiftLeft, KeyCode::Tab]);
+    let last = player.world().resource::<Selection>().unit;
+    player.tap(&[KeyCode::Tab]);
+    let first = player.world().resource::<Selection>().unit;
+    assert!(last.is_some() && first.is_some() && last != first, "{last:?}, then {first:?}");
+    player.tap(&[KeyCode::Enter]);
+    player.wait(5);
+    opens(&mut player, KeyCode::F7, |world| world.resource::<OpenListing>().is_open());
+    player.wait(5);
+    let before = player.orders();
+    player.tap(&[KeyCode::ControlLeft, KeyCode::KeyZ]);
+    player.wait(5);
+    assert_eq!(player.orders() + 1, before, "the activation is taken back");
+}
+
+#[test]
+fn a_modifier_counts_that_is_let_go_in_the_frame_of_its_key() {
+    let aimed = |modifier: KeyCode, let_go_at_once: bool| {
+        let mut player = Player::of(ARCHERS);
+        for key in [KeyCode::Tab, KeyCode::Enter, KeyCode::KeyM] {
+            player.key(key);
+        }
+        player.turn_key(modifier, ButtonState::Pressed);
+        if let_go_at_once {
+            let down = (KeyCode::ArrowRight, ButtonState::Pressed);
+            let up = [KeyCode::ArrowRight, modifier].map(|key| (key, ButtonState::Released));
+            player.turn_keys(&[down, up[0], up[1]]);
+        } else {
+            player.key(KeyCode::ArrowRight);
+            player.turn_key(modifier, ButtonState::Released);
+        }
+        player.wait(20);
+        player.world().resource::<Aim>().at.expect("it is aimed by keys")
+    };
+    let fine = aimed(KeyCode::ControlLeft, true);
+    assert_eq!(fine, aimed(KeyCode::ControlLeft, false));
+    assert!(fine.distance(aimed(KeyCode::ShiftLeft, true)) > 2.0 * FINE_NUDGE, "Ctrl goes finely");
+}
+
+/// A wyrm that can sweep its tail at a dwarf beside it.
+const WYRM: &str = r#"profile: "mere_wyrm", count: 1, formation: Skirmish"#;
+
+/// A wyrm with a dwarf at its right side.
+fn beside_a_wyrm() -> Player {
+    let mut player = Player::of(WYRM);
+    let (own, enemy) = player.units();
+    let ((wyrm, _), (dwarf, _)) = (player.first(own), player.first(enemy));
+    let world = player.app.world_mut();
+    let right = world.placed(wyrm).pose.right();
+    let mut pose = world.placed(dwarf).pose;
+    pose.at = world.placed(wyrm).pose.at + right * 4.0;
+    world.set_model(dwarf, pose);
+    pose.at -= right * gap(&world.placed(wyrm), &world.placed(dwarf)).0;
+    world.set_model(dwarf, pose);
+    player
+}
+
+#[test]
+fn what_rolls_dice_shows_its_chances_before_it_is_given() {
+    let mut rallies = Player::of(ARCHERS);
+    let (own, _) = rallies.units();
+    rallies.app.world_mut().set_unit(own, Morale::Panicked);
+    let mut sweeps = beside_a_wyrm();
+    for (player, key) in [(&mut rallies, KeyCode::KeyR), (&mut sweeps, KeyCode::Backquote)] {
+        let (own, _) = player.units();
+        let (_, at) = player.first(own);
+        player.double_click(at);
+        let before = player.orders();
+        player.key(key);
+        assert_eq!(player.orders(), before, "{key:?}: nothing is rolled yet");
+        let read = words(&mut player.app);
+        let is_chance = |text: &str| text.contains("or less") && text.contains('%');
+        let shown = read.iter().any(|(text, _)| is_chance(text) || text.ends_with('%'));
+        assert!(shown, "{key:?}: {read:?}");
+        player.key(KeyCode::Escape);
+        assert_eq!(player.world().resource::<Mode>(), &Mode::Select, "{key:?}: it is let be");
+        player.key(key);
+        player.key(KeyCode::Enter);
+        assert_eq!(player.orders(), before + 1, "{key:?}");
+    }
+}
+
+#[test]
+fn what_rolls_nothing_is_given_at_once() {
+    let mut player = Player::of(MAGE);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    player.double_click(at);
+    let before = player.orders();
+    player.key(KeyCode::F8);
+    assert_eq!(player.orders(), before + 1, "concentrating costs an action, and can be undone");
 }

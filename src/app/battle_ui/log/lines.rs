@@ -105,6 +105,12 @@ impl LogLines {
         self.kept.take().is_some()
     }
 
+    /// Whether nothing but rolls is told.
+    #[cfg(test)]
+    pub fn tells_rolls_alone(&self) -> bool {
+        self.filter.only_rolls
+    }
+
     /// What a row tells.
     pub(super) fn told(&self, row: Row) -> &Told {
         match row {

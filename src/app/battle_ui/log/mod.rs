@@ -7,50 +7,24 @@ mod heights;
 mod lines;
 mod whole;
 
-use bevy::{input::InputSystems, prelude::*};
+use bevy::prelude::*;
 use bevy_egui::egui::{self, Rangef, RichText};
-use leafwing_input_manager::plugin::InputManagerSystem;
 
 use self::lines::Row;
 pub use self::lines::{LogLines, update};
 use super::{
-    column, hints::hint, icons::Icon, key_names::key_name, keys::box_is_open, mark_unit,
-    open_panels::OpenPanels, paint::Canvas, panel, press::Press, tableau, turn_to,
+    column, hints::hint, icons::Icon, key_names::key_name, mark_unit, open_panels::OpenPanels,
+    overlays::room, paint::Canvas, panel, press::Press, tableau, turn_to,
 };
 use crate::{
     app::{
         focus,
-        screens::Screen,
         seat::Game,
         theme::{Theme, strength},
-        third_party::{
-            egui::{context, sized},
-            leafwing::Action,
-        },
+        third_party::{egui::sized, leafwing::Action},
     },
     battle::{BattleWorld, History, planning::Reason, playable::telling::Weight},
 };
-
-pub(super) fn plugin(app: &mut App) {
-    let keys = keep_keys.in_set(InputManagerSystem::Filter).after(InputSystems);
-    app.add_systems(PreUpdate, keys.run_if(in_state(Screen::Battle)));
-}
-
-/// Keeps the keys that scroll the whole log, while it is open: they do nothing else then, whatever they
-/// mean otherwise. Panels hear of them all the same.
-fn keep_keys(world: &mut World) {
-    if !world.resource::<OpenPanels>().log || box_is_open(world) {
-        return;
-    }
-    if context(world).is_some_and(|ctx| focus::pages_beside_table(&ctx)) {
-        let mut keys = world.resource_mut::<ButtonInput<KeyCode>>();
-        for key in focus::PAGING {
-            if keys.pressed(key) || keys.just_pressed(key) {
-                keys.reset(key);
-            }
-        }
-    }
-}
 
 /// Shows the log: the whole of it, or its last lines where it isn't open.
 pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
@@ -133,23 +107,31 @@ fn last_lines(
         let about = "Everything that happened, by turn or by unit.";
         let unfold = hint(ui.add(unfold), word, about, key);
         ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
+            // It begins with a whole row, which doesn't fade.
+            ui.spacing_mut().scroll.fade.strength = 0.0;
             let area = egui::ScrollArea::vertical().auto_shrink([false, false]).animated(false);
             area.min_scrolled_height(0.0).stick_to_bottom(true).show(ui, |ui| {
                 let seen = ui.clip_rect();
-                let mut cut = None;
+                let has_new = log.shown != log.lines.len();
+                let mut places = Vec::new();
                 for row in log.last_rows(LAST) {
                     let top = ui.cursor().top();
                     clicked = show_row(world, ui, theme, log, row).or(clicked);
-                    let place = Rangef::new(top, ui.cursor().top());
-                    cut = cut.or(is_cut(place, seen.y_range()).then_some(place.max));
+                    places.push(Rangef::new(top, ui.cursor().top()));
                 }
-                if let Some(end) = cut {
+                if let Some(end) = cut(&places, seen.y_range()) {
                     // What scrolls down is clipped above and below, but not at its sides.
                     let wide = ui.max_rect().x_range();
                     let hidden = egui::Rect::from_x_y_ranges(wide, seen.top()..=end);
                     ui.painter().rect_filled(hidden, 0.0, ui.visuals().panel_fill);
                 }
                 follow(ui, log);
+                let last = places.last().filter(|row| has_new && row.span() > seen.height());
+                if let Some(&last) = last {
+                    // It is read from its beginning.
+                    let row = egui::Rect::from_x_y_ranges(ui.max_rect().x_range(), last);
+                    ui.scroll_to_rect(row, Some(egui::Align::TOP));
+                }
             });
         });
         (clicked, unfold.clicked())
@@ -157,17 +139,20 @@ fn last_lines(
     .inner
 }
 
-/// Whether the upper edge of what is seen cuts through a row that would be whole elsewhere.
-fn is_cut(row: Rangef, seen: Rangef) -> bool {
-    row.min < seen.min - 0.5 && row.max > seen.min + 0.5 && row.span() < seen.span() / 2.0
+/// Where the row ends that the upper edge of what is seen cuts through, if one comes after it.
+fn cut(rows: &[Rangef], seen: Rangef) -> Option<f32> {
+    let (_, before) = rows.split_last()?;
+    let is_cut = |row: &&Rangef| row.min < seen.min - 0.5 && row.max > seen.min + 0.5;
+    before.iter().find(is_cut).map(|row| row.max)
 }
 
-/// Scrolls to the end when there is something new.
+/// Scrolls to the end when there is something new, and to the row that has the keyboard.
 fn follow(ui: &egui::Ui, log: &mut LogLines) {
     if log.shown != log.lines.len() {
         log.shown = log.lines.len();
         ui.scroll_to_cursor(Some(egui::Align::BOTTOM));
     }
+    focus::keep_in_sight(ui);
 }
 
 /// A row: its icon in the colour of the side that did it, and what happened. It comes back if it was
@@ -270,12 +255,12 @@ pub fn draw(world: &World, canvas: &Canvas) {
         mark_unit(world, canvas, unit, 1.5, colour, 1.0, true);
     }
     if let Some(kept) = log.kept.and_then(|place| tableau::of(world, place)) {
-        tableau::draw(&kept, canvas, true);
+        tableau::draw(&kept, canvas, Some(&room::spared(world, canvas)));
     }
     let pointed = log.pointed.map_or(0..0, |row| log.events(row));
     for place in pointed.filter(|&place| log.kept != Some(place)) {
         if let Some(pointed) = tableau::of(world, place) {
-            tableau::draw(&pointed, canvas, false);
+            tableau::draw(&pointed, canvas, None);
         }
     }
 }
@@ -289,7 +274,8 @@ mod tests {
             battle_ui::player::{Player, SPEARS},
             camera::View,
             computers::hints::Hints,
-            third_party::egui::press,
+            settings::Settings,
+            third_party::egui::{context, press},
             words,
         },
         battle::Log,
@@ -368,13 +354,30 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_the_upper_edge_cuts_through_is_not_shown() {
+    fn a_key_that_scrolls_closes_the_log_if_a_player_has_made_it_its_key() {
+        let (mut player, _) = long();
+        let mut settings = player.app.world_mut().resource_mut::<Settings>();
+        settings.keys.insert(Action::ShowLog.name(), "PageDown".to_owned());
+        player.wait(2);
+        press_both(&mut player, egui::Key::PageDown, KeyCode::PageDown);
+        assert!(!player.world().resource::<OpenPanels>().log, "it closes");
+        press_both(&mut player, egui::Key::PageDown, KeyCode::PageDown);
+        assert!(player.world().resource::<OpenPanels>().log, "and opens");
+    }
+
+    #[test]
+    fn the_log_begins_with_a_whole_row_however_high_the_one_before_it_is() {
         let seen = Rangef::new(50.0, 250.0);
-        let is_cut = |min: f32, max: f32| is_cut(Rangef::new(min, max), seen);
-        assert!(is_cut(40.0, 56.0));
-        assert!(!is_cut(50.0, 66.0), "it is whole");
-        assert!(!is_cut(30.0, 50.0), "nothing of it is seen");
-        assert!(!is_cut(240.0, 256.0), "rows end at the lower edge as they scroll");
-        assert!(!is_cut(20.0, 180.0), "nothing would be left beside it");
+        let cut = |ends: &[f32]| {
+            let rows: Vec<Rangef> =
+                ends.windows(2).map(|two| Rangef::new(two[0], two[1])).collect();
+            super::cut(&rows, seen)
+        };
+        assert_eq!(cut(&[24.0, 40.0, 56.0, 72.0]), Some(56.0));
+        assert_eq!(cut(&[34.0, 50.0, 66.0]), None, "the second row begins at the edge");
+        assert_eq!(cut(&[20.0, 180.0, 250.0]), Some(180.0), "a volley told in many lines");
+        assert_eq!(cut(&[40.0, 60.0, 240.0, 256.0]), Some(60.0), "rows end at the lower edge");
+        assert_eq!(cut(&[20.0, 250.0]), None, "nothing would be left beside the last row");
+        assert_eq!(cut(&[]), None);
     }
 }

@@ -12,8 +12,13 @@ use super::{
 };
 use crate::{
     app::{
-        battle_ui::{hints::hint, icons::Icon, mode::Selection, press::Press},
-        focus,
+        battle_ui::{
+            hints::hint,
+            icons::Icon,
+            mode::Selection,
+            paging::{self, Paged},
+            press::Press,
+        },
         seat::Game,
         theme::Theme,
         third_party::egui::sized,
@@ -150,7 +155,7 @@ pub(super) fn rows(
             clicked = show_row(world, ui, theme, log, row).or(clicked);
             log.heights.keep(row.number(), ui.cursor().top() - top);
         }
-        focus::scroll_by_pages(ui);
+        paging::scroll(world, ui, Paged::Log);
         follow(ui, log);
     });
     clicked

@@ -34,9 +34,8 @@ fn who_drags_gives_the_order_by_letting_go() {
     player.double_click(at);
     player.press_and_drag(at, at + player.world().facing(own) * 3.0);
     let mode = player.world().resource::<Mode>().clone();
-    let purpose = purpose(player.world(), &mode);
-    assert_eq!(to_give(player.world(), &purpose), "Let go to move.");
+    assert_eq!(to_give(player.world(), &mode), "Let go to move.");
     player.let_go();
-    let given = to_give(player.world(), "");
+    let given = to_give(player.world(), &mode);
     assert!(given.starts_with("Click or press"), "{given}");
 }

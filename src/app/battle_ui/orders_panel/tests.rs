@@ -45,6 +45,10 @@ fn all_units_to_choose_from_are_whole_in_the_usual_window() {
     };
     let enemies = enemies.expect("the winner of the initiative may choose them").units;
     for list in [units, enemies] {
+        let side = app.world().side_of(list[0]);
+        if side != app.world().frame().side {
+            choosing::list_enemies(app.world_mut());
+        }
         app.world_mut().resource_mut::<Selection>().unit = list.first().copied();
         (0..4).for_each(|_| app.update());
         let panel = place(&mut app).expand(0.5);
@@ -64,25 +68,6 @@ fn a_level_whose_verbs_have_room_in_a_row_leaves_the_rest_to_the_table() {
     let mut app = begun("first-clash");
     let panel = place(&mut app);
     assert!(panel.height() < 120.0, "{panel}");
-}
-
-#[test]
-fn the_enemy_is_listed_until_somebody_else_is_selected_or_nobody_may_choose_it() {
-    let mut world = World::new();
-    world.init_resource::<Selection>();
-    world.init_resource::<EnemyListed>();
-    let enemies = Enemies { units: vec![UnitId(7)], title: "", about: "", id: "" };
-    let select = |world: &mut World, unit: u32| {
-        world.resource_mut::<Selection>().unit = Some(UnitId(unit));
-        lists_enemy(world, Some(&enemies))
-    };
-    assert!(!select(&mut world, 1));
-    assert!(select(&mut world, 7), "an enemy's unit was clicked on the table");
-    assert!(!select(&mut world, 1));
-    world.resource_mut::<EnemyListed>().listed = true;
-    assert!(select(&mut world, 1), "the button was pressed");
-    assert!(!lists_enemy(&mut world, None), "another unit has acted");
-    assert!(!select(&mut world, 1));
 }
 
 #[test]

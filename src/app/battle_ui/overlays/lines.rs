@@ -1,13 +1,13 @@
 //! The lines of contours: each kind has a pattern of its own, so that colour is never the only sign.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{Pos2, Vec2 as Size};
+use bevy_egui::egui::Pos2;
 
 use super::{Words, room::Room};
 use crate::{
     app::{
         battle_ui::paint::{
-            Canvas, NUMBER,
+            Canvas,
             signs::{arrow, side_edge},
             strokes::{DASHES, Strokes, stations},
         },
@@ -34,12 +34,8 @@ pub(super) fn draw(
                 side_edge(strokes, &canvas.all(outline), *side, canvas.side(*side));
             }
         }
-        Contour::Step { actions, last, loops, at } => {
-            step(canvas, strokes, loops, *last);
-            if let Some(at) = room.take(canvas.all(at), Size::splat(NUMBER)) {
-                words.push(Words::Number { at, number: *actions as usize, colour: canvas.good() });
-            }
-        }
+        // They have their numbers together.
+        Contour::Step { last, loops, .. } => step(canvas, strokes, loops, *last),
         Contour::Range { pieces, at, words: text } => {
             let colour = canvas.warning();
             for piece in pieces {
@@ -70,6 +66,31 @@ pub(super) fn draw(
             front(canvas, strokes, *side, pose, (*half, *ahead));
         }
         Contour::Sight(_) => {}
+    }
+}
+
+/// Numbers the edges of ground by actions, those of each who is shown in one row.
+pub(super) fn number(canvas: &Canvas, words: &mut Vec<Words>, room: &mut Room, all: &[&Contour]) {
+    let steps: Vec<(u32, &[Option<Vec2>])> = all
+        .iter()
+        .filter_map(|contour| match contour {
+            Contour::Step { actions, at, .. } => Some((*actions, at.as_slice())),
+            _ => None,
+        })
+        .collect();
+    for of_one in steps.chunk_by(|(before, _), (actions, _)| before < actions) {
+        let directions = of_one.iter().map(|(_, at)| at.len()).min().unwrap_or_default();
+        let row = |way: usize| -> Vec<(usize, Pos2)> {
+            let places = of_one.iter().filter_map(|(actions, at)| Some((*actions, at[way]?)));
+            places.map(|(actions, at)| (actions as usize, canvas.at(at))).collect()
+        };
+        let rows: Vec<Vec<(usize, Pos2)>> = (0..directions).map(row).collect();
+        let numbered = room.take_row(&rows).into_iter();
+        words.extend(numbered.map(|(number, at)| Words::Number {
+            at,
+            number,
+            colour: canvas.good(),
+        }));
     }
 }
 

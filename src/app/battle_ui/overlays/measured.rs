@@ -10,6 +10,7 @@ use crate::{
     app::{
         battle_ui::{
             aim::Hover,
+            course::Course,
             draft::Stamp,
             mode::{Mode, Selection},
         },
@@ -127,7 +128,9 @@ fn from_below() -> Vec<usize> {
 pub fn update(world: &mut World) {
     world.resource_scope(|world, mut contours: Mut<Contours>| {
         let contours = contours.bypass_change_detection();
-        let stamp = Stamp::of(world);
+        // What is still being played is measured once it has been shown.
+        let shown = world.resource::<Course>().stamp();
+        let stamp = shown.unwrap_or_else(|| Stamp::of(world));
         if contours.stamp.replace(stamp) != Some(stamp) {
             (contours.left, contours.took_long) = (true, false);
             return;

@@ -123,7 +123,7 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
         let mut room = Room::new(world, canvas);
         let (strokes, words, room) = (&mut strokes, &mut words, &mut room);
         let plates = &mut plates;
-        for contour in shown {
+        for &contour in &shown {
             match contour {
                 Contour::Sight(view) => {
                     legend = sight::draw(world, canvas, (strokes, plates), words, room, view);
@@ -131,6 +131,7 @@ pub fn prepare(world: &mut World, canvas: &Canvas) {
                 other => lines::draw(canvas, strokes, words, room, other),
             }
         }
+        lines::number(canvas, words, room, &shown);
     }
     let [lines, plates] = [strokes, plates].map(|strokes| Arc::new(strokes.into_mesh()));
     *world.resource_mut::<Drawn>() =

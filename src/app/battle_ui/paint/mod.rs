@@ -15,6 +15,7 @@ use bevy_egui::egui::{
 };
 
 use self::{
+    notes::Spared,
     rims::{Piece, rim},
     signs::{across, arrow, side_edge, side_signs},
     strokes::{DASHES, DOTS, Strokes},
@@ -325,19 +326,19 @@ impl Canvas {
         self.plates.text(at, Align2::CENTER_CENTER, text, font, colour);
     }
 
-    /// Lines of words on a dark plate beside a point, kept inside the free part of the window.
-    pub fn note(&self, at: Vec2, lines: &[(String, Color32)]) {
-        self.note_beside(Rect::from_pos(self.at(at)), lines, &[]);
+    /// Lines of words on a dark plate beside a point, kept inside the free part of the window, where it covers
+    /// as little as possible of what it spares.
+    pub fn note(&self, at: Vec2, lines: &[(String, Color32)], spared: &Spared) {
+        self.note_beside(Rect::from_pos(self.at(at)), lines, spared);
     }
 
-    /// As [`Canvas::note`], beside a part of the window, where it covers as little as possible of what it
-    /// spares.
-    pub fn note_beside(&self, about: Rect, lines: &[(String, Color32)], spared: &[Rect]) {
+    /// As [`Canvas::note`], beside a part of the window.
+    pub fn note_beside(&self, about: Rect, lines: &[(String, Color32)], spared: &Spared) {
         self.plate(&self.notes, lines, |size, window| notes::place(about, size, window, spared));
     }
 
     /// Where such a note stands.
-    pub fn place_of_note(&self, about: Rect, lines: &[(String, Color32)], spared: &[Rect]) -> Rect {
+    pub fn place_of_note(&self, about: Rect, lines: &[(String, Color32)], spared: &Spared) -> Rect {
         let (_, size) = Self::laid_out(&self.notes, lines);
         notes::place(about, size, self.room_for_plates(&self.notes), spared)
     }

@@ -8,15 +8,40 @@ const AWAY: Vec2 = vec2(18.0, 14.0);
 /// What is pointed at stays in sight so far around it, in egui points.
 const AROUND: f32 = 6.0;
 
+/// How much farther away a note stands where it would cover something nearer, in egui points.
+const FARTHER: f32 = 48.0;
+
+/// What a note leaves in sight if it can, rather what is marked or written than tokens.
+#[derive(Clone, Debug, Default)]
+pub struct Spared {
+    /// Marks, ghosts, numbers and banners.
+    pub marks: Vec<Rect>,
+    /// Tokens.
+    pub tokens: Vec<Rect>,
+}
+
 /// The place of a note of a size beside what it is about: the first that covers least of what it spares,
-/// and first of all not what it is about.
-pub(super) fn place(about: Rect, size: Vec2, window: Rect, spared: &[Rect]) -> Rect {
+/// and first of all not what it is about. Near it if there is such a place, else a little farther away.
+pub(in crate::app::battle_ui) fn place(
+    about: Rect,
+    size: Vec2,
+    window: Rect,
+    spared: &Spared,
+) -> Rect {
     let cost = |rect: &Rect| {
+        let covered = |all: &[Rect]| all.iter().filter(|other| other.intersects(*rect)).count();
         let covers_it = about.expand(AROUND).intersects(*rect);
-        (covers_it, spared.iter().filter(|other| other.intersects(*rect)).count())
+        (covers_it, covered(&spared.marks), covered(&spared.tokens))
     };
-    let [first, others @ ..] = corners(about, size).map(|rect| pushed_into(window, rect));
-    others.into_iter().fold(first, |best, rect| if cost(&rect) < cost(&best) { rect } else { best })
+    let [first, near @ ..] = corners(about, size);
+    let others = near.into_iter().chain(corners(about.expand(FARTHER), size));
+    let mut best = pushed_into(window, first);
+    for rect in others.map(|rect| pushed_into(window, rect)) {
+        if cost(&rect) < cost(&best) {
+            best = rect;
+        }
+    }
+    best
 }
 
 /// The place of something of a size that is told besides, while an order in preparation is drawn: near a
@@ -94,9 +119,13 @@ mod tests {
         Rect::from_center_size(pos2(x, y), vec2(20.0, 20.0))
     }
 
+    fn marks(marks: &[Rect]) -> Spared {
+        Spared { marks: marks.to_vec(), tokens: Vec::new() }
+    }
+
     #[test]
     fn a_note_stands_to_the_lower_right_where_nothing_is_in_its_way() {
-        let note = place(at(200.0, 200.0), SIZE, WINDOW, &[square(100.0, 100.0)]);
+        let note = place(at(200.0, 200.0), SIZE, WINDOW, &marks(&[square(100.0, 100.0)]));
         assert_eq!(note.min, pos2(218.0, 214.0));
     }
 
@@ -108,7 +137,7 @@ mod tests {
             .map(|mark| square(400.0 + 8.0 * f32::from(mark), 260.0 + 20.0 * f32::from(mark)));
         let ghosts = [square(360.0, 300.0), square(330.0, 310.0)];
         let spared: Vec<Rect> = way.chain(ghosts).collect();
-        let note = place(pointer, SIZE, WINDOW, &spared);
+        let note = place(pointer, SIZE, WINDOW, &marks(&spared));
         assert!(spared.iter().all(|mark| !mark.intersects(note)), "{note}");
         assert!(WINDOW.contains_rect(note), "{note}");
     }
@@ -131,7 +160,7 @@ mod tests {
                 Rect::from_center_size(at, vec2(8.0, 8.0))
             });
             let mut taken: Vec<Rect> = ghosts.chain(way).collect();
-            taken.push(place(Rect::from_pos(pointer), vec2(200.0, 60.0), WINDOW, &taken));
+            taken.push(place(Rect::from_pos(pointer), vec2(200.0, 60.0), WINDOW, &marks(&taken)));
             let card = clear(pointer, vec2(260.0, 120.0), WINDOW, &taken);
             assert!(WINDOW.contains_rect(card), "{card}");
             assert!(taken.iter().all(|rect| !rect.intersects(card)), "{pointer}: {card}");
@@ -141,9 +170,31 @@ mod tests {
     #[test]
     fn a_note_at_the_edge_does_not_cover_what_it_is_about() {
         let template = Rect::from_center_size(pos2(700.0, 300.0), vec2(120.0, 120.0));
-        let note = place(template, SIZE, WINDOW, &[]);
+        let note = place(template, SIZE, WINDOW, &Spared::default());
         assert!(!note.intersects(template), "{note}");
         let corner = at(790.0, 590.0);
-        assert!(!place(corner, SIZE, WINDOW, &[]).contains(corner.center()));
+        assert!(!place(corner, SIZE, WINDOW, &Spared::default()).contains(corner.center()));
+    }
+
+    /// As where nothing can be done to an enemy among others: names hang beside it on all sides.
+    #[test]
+    fn a_note_covers_no_name_and_rather_a_token_than_a_name() {
+        let pointer = at(400.0, 300.0);
+        let size = vec2(120.0, 30.0);
+        let beside = place(pointer, size, WINDOW, &Spared::default());
+        let banner = Rect::from_center_size(beside.center(), vec2(90.0, 20.0));
+        let aside = place(pointer, size, WINDOW, &marks(&[banner]));
+        assert!(!aside.intersects(banner), "{aside} over {banner}");
+        let near = corners(pointer, size);
+        let farther = place(pointer, size, WINDOW, &marks(&near));
+        assert!(near.iter().all(|banner| !banner.intersects(farther)), "{farther}");
+        assert!(farther.distance_to_pos(pointer.center()) < 2.0 * FARTHER, "{farther}");
+        let everywhere = |step: f32| {
+            let row = move |y: u16| (0..80_u16).map(move |x| (f32::from(x), f32::from(y)));
+            (0..60_u16).flat_map(row).map(move |(x, y)| square(x * step, y * step)).collect()
+        };
+        let spared = Spared { marks: vec![banner], tokens: everywhere(10.0) };
+        let over_tokens = place(pointer, size, WINDOW, &spared);
+        assert!(!over_tokens.intersects(banner), "{over_tokens} over {banner}");
     }
 }

@@ -1,5 +1,5 @@
-//! The levels there are, read one a frame and kept. Small ones come first: whoever goes down the list
-//! learns one thing after another.
+//! The levels there are, read one a frame and kept. Those for beginners come first, and of these the small
+//! ones: whoever goes down the list learns one thing after another.
 
 use std::{path::Path, sync::Arc};
 
@@ -8,7 +8,7 @@ use crate::{
         pictures::Contents,
         seat::{Data, Game, Level},
     },
-    battle::{DataError, Showing, levels, playable::showing::Army},
+    battle::{DataError, Showing, level::Skill, levels, playable::showing::Army},
 };
 
 /// A level by its id.
@@ -65,21 +65,19 @@ impl Entry {
         matches!(self.found, Found::NotRead)
     }
 
-    /// What decides its place in the list: the fewer models the earlier; then what isn't read yet,
-    /// and last what is broken.
-    fn place(&self) -> (u8, usize, u32, &str) {
-        let (rank, armies): (u8, &[Army]) = match &self.found {
-            Found::Read(read) => (0, &read.armies),
-            Found::NotRead => (1, &[]),
-            Found::Broken(_) => (2, &[]),
+    /// What decides its place in the list: that of the level; then what isn't read yet, and last what is
+    /// broken.
+    fn place(&self) -> (u8, Option<(Skill, u64)>, &str) {
+        let (rank, place) = match &self.found {
+            Found::Read(read) => (0, Some(read.level.place_in_list())),
+            Found::NotRead => (1, None),
+            Found::Broken(_) => (2, None),
         };
-        let models = armies.iter().map(|army| army.models).sum();
-        let points = armies.iter().map(|army| army.points).sum();
-        (rank, models, points, &self.id)
+        (rank, place, &self.id)
     }
 }
 
-/// All levels, small ones first.
+/// All levels, those to begin with first.
 #[derive(Default)]
 pub(super) struct Entries(Vec<Entry>);
 
@@ -134,8 +132,8 @@ impl Entries {
         self.0.iter().find(|entry| entry.id == id)
     }
 
-    /// The one to begin with for whoever plays for the first time: the smallest that comes with the
-    /// game. Nobody knows before all were read.
+    /// The one to begin with for whoever plays for the first time: the first in the list that comes
+    /// with the game. Nobody knows before all were read.
     pub(super) fn first(&self) -> Option<&Entry> {
         let own = levels::ids(None);
         let mut known = self.0.iter().filter(|entry| entry.read().is_some());
@@ -174,8 +172,11 @@ mod tests {
         assert!(!entries.read_next(picked, None, &data));
         entries.look(None);
         assert!(entries.are_read(), "they are kept");
-        let sizes: Vec<usize> = entries.iter().map(|entry| entry.place().1).collect();
-        assert!(sizes.is_sorted() && sizes[0] > 0, "from small to large: {sizes:?}");
+        let ids: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+        assert_eq!(ids[..3], ["duel-at-the-wall", "escort", "first-clash"], "for beginners");
+        let place = |id: &str| ids.iter().position(|&one| one == id);
+        assert!(place("infiltration") < place("plain"), "from small to large: {ids:?}");
+        assert!(place("plain") < place("lamp-and-ember"), "magic after the basics: {ids:?}");
         assert_eq!(entries.first().map(|entry| entry.id.as_str()), Some("duel-at-the-wall"));
     }
 }

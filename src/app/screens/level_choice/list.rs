@@ -1,4 +1,4 @@
-//! The list of levels: a row each, small levels first. Until it is known which those are, the rows have no
+//! The list of levels: a row each, those to begin with first. Until it is known which those are, the rows have no
 //! names, so that none of them moves.
 
 use bevy_egui::egui::{self, ScrollArea};

@@ -123,8 +123,8 @@ fn ask_name(
                     Decided::Rename(name.to_owned(), wanted)
                 });
             }
-            let cancel = Press::row(Icon::Close, "Cancel", "").at_least(egui::vec2(0.0, HIGH));
-            if ui.add(cancel).clicked() {
+            let keep = Press::row(Icon::Close, "Keep the name", "");
+            if ui.add(keep.at_least(egui::vec2(0.0, HIGH))).clicked() {
                 decided = Some(Decided::Nothing);
             }
         });

@@ -27,6 +27,7 @@ use crate::app::{
     storage,
     theme::Theme,
 };
+use crate::battle::playable::against;
 
 pub(super) use kept::names as saves;
 
@@ -281,7 +282,7 @@ fn described<'a>(kept: &'a Kept, theme: &Theme) -> Row<'a> {
     };
     let lines = vec![
         Line::new(&summary.stands, theme.text),
-        Line::new(summary.sides.join(" against "), theme.text),
+        Line::new(against(&summary.sides), theme.text),
         called,
     ];
     let subject = Subject::Save(kept.name.clone());

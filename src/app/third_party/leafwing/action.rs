@@ -80,6 +80,8 @@ pub enum Action {
     ShowScore,
     /// Shows or hides the list of all that lasts.
     ShowLasting,
+    /// Leads the keyboard to the next panel.
+    Panels,
     /// Shows help.
     Help,
     /// Opens the menu.

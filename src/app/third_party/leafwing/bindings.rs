@@ -88,6 +88,9 @@ pub const KEYS: [KeyCode; 66] = {
     ]
 };
 
+/// What the usual key of a verb begins with that is pressed together with Shift.
+const SHIFT: &str = "Shift+";
+
 /// The keys as they are meant, then those that the player has changed.
 pub(super) fn keys(changed: &BTreeMap<String, String>) -> InputMap<Action> {
     let mut keys = usual_keys();
@@ -141,9 +144,13 @@ pub(super) fn of_key(
 fn usual_keys() -> InputMap<Action> {
     let mut keys = keys_of_every_battle();
     for (verb, words) in (0..).zip(Game::verbs()) {
-        if let VerbKey::Usually(name) = words.key
-            && let Some(key) = key_named(name)
-        {
+        let VerbKey::Usually(name) = words.key else { continue };
+        let with_shift = name.strip_prefix(SHIFT);
+        let Some(key) = key_named(with_shift.unwrap_or(name)) else { continue };
+        if with_shift.is_some() {
+            let chord = ButtonlikeChord::modified(ModifierKey::Shift, key);
+            keys.insert(Action::Verb(verb), chord);
+        } else {
             keys.insert(Action::Verb(verb), key);
         }
     }
@@ -200,6 +207,7 @@ fn keys_of_every_battle() -> InputMap<Action> {
         (ShowCard, KeyCode::F2),
         (ShowScore, KeyCode::F4),
         (ShowLasting, KeyCode::Insert),
+        (Panels, KeyCode::Delete),
         (Help, KeyCode::F1),
         (Menu, KeyCode::F10),
         (FullScreen, KeyCode::F11),
@@ -228,6 +236,7 @@ fn key_named(name: &str) -> Option<KeyCode> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::battle_ui::command::Command;
 
     /// The action of the verb with an id.
     fn verb(id: &str) -> Action {
@@ -334,8 +343,25 @@ mod tests {
             VerbKey::Unset | VerbKey::Confirming => None,
         });
         for key in verbs.chain(Game::overlays().iter().filter_map(|overlay| overlay.key)) {
-            assert!(key_named(key).is_some(), "{key}");
+            assert!(key_named(key.trim_start_matches(SHIFT)).is_some(), "{key}");
         }
+    }
+
+    #[test]
+    fn whatever_can_be_done_with_a_press_has_a_key() {
+        let map = usual_keys();
+        let commands = Command::all().map(Command::action);
+        for action in commands.chain((0..).zip(Game::overlays()).map(|(at, _)| Action::Overlay(at)))
+        {
+            assert!(!inputs(&map, action).is_empty(), "{}", action.name());
+        }
+        let rain = verb("RainOfArrows");
+        assert_eq!(of_key(&map, KeyCode::KeyG, &[ModifierKey::Shift]), [rain]);
+        assert_eq!(
+            of_key(&map, KeyCode::KeyG, &[]),
+            [verb("Shoot")],
+            "without Shift it is another"
+        );
     }
 
     #[test]

@@ -75,8 +75,11 @@ pub struct Wants {
     pub of_active_unit: bool,
     /// Whether it goes on after the order is given: who did it once often does so again.
     pub goes_on: bool,
+    /// Whether its verb gives the order when it is done again.
+    pub given_by_verb: bool,
     /// What the player does next, as one sentence. The window puts the names of keys for `{turn}` (those
     /// that turn what is put down), `{mark}` (the one that marks), `{next}` (the one that goes from one
-    /// target to the next) and `{confirm}`.
+    /// target to the next) and `{confirm}`, and for `{verb:Charge}` the verb that settings call so, with its
+    /// key.
     pub hint: &'static str,
 }

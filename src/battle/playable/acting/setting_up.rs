@@ -2,7 +2,7 @@
 
 use bevy::math::Vec2;
 
-use super::{Acting, Choice};
+use super::{Acting, Choice, VerbId};
 use crate::{
     battle::{ModelId, SideId, UnitId},
     table::{Inches, Placed},
@@ -44,6 +44,8 @@ pub struct Enemies {
     pub about: &'static str,
     /// What settings call that explanation, for ever.
     pub id: &'static str,
+    /// The verb that lists them, and that has the selected one act.
+    pub verb: VerbId,
 }
 
 /// Things are put down one by one.

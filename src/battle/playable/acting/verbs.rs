@@ -30,7 +30,7 @@ pub struct VerbWords {
 /// The key of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerbKey {
-    /// Usually this one, such as "KeyM", until the player gives it another.
+    /// Usually this one, such as "KeyM" or "Shift+KeyM", until the player gives it another.
     Usually(&'static str),
     /// None, until the player gives it one.
     Unset,
@@ -76,6 +76,8 @@ pub enum Began<S: Acting> {
     PreparesForOnlyTarget(S::Intent),
     /// The player chooses from a [list](Acting::listing).
     Lists,
+    /// The player chooses from the [units of the enemy](super::Enemies).
+    ListsEnemies,
 }
 
 /// What a gesture on the table leads to.

@@ -25,8 +25,9 @@ pub enum Contour {
         last: bool,
         /// Its edge as closed loops.
         loops: Vec<Vec<Vec2>>,
-        /// Places for the number, the best ones first.
-        at: Vec<Vec2>,
+        /// Places for the number on it, one in each of the same directions, the best ones first; none where it
+        /// has no edge in a direction.
+        at: Vec<Option<Vec2>>,
     },
     /// Ground within a range.
     Range {

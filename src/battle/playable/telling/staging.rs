@@ -21,12 +21,14 @@ pub struct Staging {
     pub cue: Cue,
     /// Whether ground comes, moves or goes once it has been shown.
     pub ground: bool,
+    /// Whether dice are rolled for it: nothing of what they decide is shown before they lie.
+    pub rolls: bool,
 }
 
 impl Staging {
     /// Something that is seen by itself and without words.
     pub fn of(play: Play) -> Self {
-        Self { play, words: Vec::new(), cue: Cue::Own, ground: false }
+        Self { play, words: Vec::new(), cue: Cue::Own, ground: false, rolls: false }
     }
 
     /// Nothing but words.

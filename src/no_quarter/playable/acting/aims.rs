@@ -13,7 +13,7 @@ use crate::{
     },
     no_quarter::{
         NoQuarter,
-        magic::{Aim, Spell, Whom},
+        magic::{self, Aim, Spell, Whom},
         movement,
         uses::{At, Usable, UsedAt},
     },
@@ -40,7 +40,12 @@ pub fn aims(world: &World, focus: Focus, intent: &Intent) -> Option<Aims> {
 pub fn may_aim_at(world: &World, focus: Focus, intent: &Intent, at: Candidate) -> bool {
     let Intent::Use(Use { what, .. }) = intent else { return false };
     let Some(model) = focus.only().or_else(|| user(world, *what)) else { return false };
-    let place = if is_put_down(*what) { down_at(world, model, *what, at) } else { place(at) };
+    let place = match *what {
+        _ if is_put_down(*what) => down_at(world, model, *what, at),
+        // Nobody points: whom it finds is whom it meets.
+        _ if finds_its_target(*what) => At::Itself,
+        _ => place(at),
+    };
     what.rules().check(world, model, place).is_ok()
 }
 
@@ -87,6 +92,10 @@ pub(super) fn candidates(world: &World, from: ModelId, what: Usable) -> Vec<Cand
         UsedAt::Model { .. } => {
             models(world, from, whom).into_iter().map(Candidate::Model).collect()
         }
+        UsedAt::Itself if finds_its_target(what) => {
+            let found = magic::nearest_enemy(world, from);
+            found.map(|(nearest, _)| Candidate::Unit(world.unit_of(nearest))).into_iter().collect()
+        }
         UsedAt::Itself
         | UsedAt::Side
         | UsedAt::Place { .. }
@@ -101,6 +110,11 @@ pub(super) fn candidates(world: &World, from: ModelId, what: Usable) -> Vec<Cand
 fn whom(what: Usable) -> Whom {
     let Usable::Spell(spell) = what else { return Whom::Enemies };
     spell.card().aim.whom()
+}
+
+/// Whether something finds whom it meets by itself.
+fn finds_its_target(what: Usable) -> bool {
+    matches!(what, Usable::Spell(spell) if matches!(spell.card().aim, Aim::Nearest(_)))
 }
 
 fn touches(what: Usable) -> bool {
@@ -143,6 +157,21 @@ mod tests {
         components::Formation,
         test_world::{TestWorld, man},
     };
+
+    #[test]
+    fn a_bolt_shows_whom_it_will_find() {
+        let mut test = TestWorld::new();
+        let bolt = Spell::LightningBolt;
+        let mage = Profile { abilities: vec![Ability::Wizard(2), Ability::Knows(bolt)], ..man() };
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], mage);
+        test.unit(1, Formation::Skirmish, &[(10.0, 30.0, 270.0)], man());
+        let near = test.unit(1, Formation::Skirmish, &[(10.0, 20.0, 270.0)], man());
+        test.activate(ours);
+        let intent = Intent::Use(Use { what: Usable::Spell(bolt), through: None });
+        let shown = aims(&test.world, Focus::default(), &intent).unwrap();
+        assert_eq!(shown.candidates, [Candidate::Unit(near)]);
+        assert!(may_aim_at(&test.world, Focus::default(), &intent, Candidate::Unit(near)));
+    }
 
     #[test]
     fn a_spell_is_shown_with_its_reach_and_those_it_is_for() {

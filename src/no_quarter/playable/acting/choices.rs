@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use super::{
     Intent,
     aiming::{self, Aiming, Attack},
-    forming_up, on_hold, spells,
+    forming_up, on_hold, spells, using,
 };
 use crate::{
     battle::{
@@ -66,6 +66,7 @@ pub fn choices(
         | Intent::Block(_)
         | Intent::FollowUp
         | Intent::LayTerrain { .. } => Vec::new(),
+        Intent::Roll(order) => using::sides(world, focus, unit, Some(order)),
     }
 }
 

@@ -50,7 +50,7 @@ fn join(world: &World, unit: UnitId, other: UnitId) -> Row<NoQuarter> {
 fn leave(world: &World, model: ModelId, unit: UnitId) -> Row<NoQuarter> {
     let (name, left) = (world.model_name(model), world.unit_name(unit));
     let actions = count(usize::from(world.of_model::<ActionsLeft>(model).0), "action");
-    let mut then = format!("It acts alone with its {actions}, and then {left} goes on.");
+    let mut then = format!("It acts alone with its {actions}, and then {left} continues.");
     let standing = world.standing(unit).len();
     if formations::is_formed(world, unit) && standing <= formations::FEWEST {
         let rest = count(standing.saturating_sub(1), "model");

@@ -38,7 +38,8 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
         Intent::DrawUp { .. } => controls.push(Control::Choice(do_it())),
         Intent::Template(aimed) => controls.extend(aimed_controls(world, unit, focus, aimed)),
         Intent::Fight { .. } => {
-            controls.extend(using::sides(world, focus, unit).into_iter().map(Control::Choice));
+            controls
+                .extend(using::sides(world, focus, unit, None).into_iter().map(Control::Choice));
         }
         Intent::Deploy { unit, formation } => {
             controls.extend(frontage(world, *unit, *formation));
@@ -50,7 +51,7 @@ pub fn controls(world: &World, focus: Focus, intent: &Intent) -> Vec<Control<NoQ
             controls.extend(aimed.turns().then_some(Control::Turns));
             controls.push(Control::Aside(left_to_act(world, unit, "")));
         }
-        Intent::Turn | Intent::Charge { .. } | Intent::FollowUp => {
+        Intent::Turn | Intent::Charge { .. } | Intent::Roll(_) | Intent::FollowUp => {
             controls.push(Control::Aside(left_to_act(world, unit, "")));
         }
     }

@@ -15,7 +15,7 @@ use crate::{
         playable::acting::{Focus, Points, Wants},
     },
     no_quarter::{
-        NoQuarter, Question,
+        NoQuarter, Order, Question,
         components::Formation,
         formations,
         order::{AttackMode, ShotMode},
@@ -63,6 +63,9 @@ pub enum Intent {
         /// The id of the weapon for whoever has it; else each takes what promises most.
         weapon: Option<String>,
     },
+    /// An order that is aimed at nobody and rolls dice: its chances are shown before it is given, by its
+    /// verb once more or by confirming.
+    Roll(Order),
     /// Going on hold: the choices say what to wait for.
     Hold,
     /// Putting a unit on the table before the battle.
@@ -204,6 +207,7 @@ impl Intent {
                 | Self::Charge { .. }
                 | Self::Fight { .. }
                 | Self::Shoot { .. }
+                | Self::Roll(_)
                 | Self::Hold
                 | Self::FollowUp
                 | Self::Template(_)
@@ -225,10 +229,12 @@ impl Intent {
                 | Self::Template(_)
                 | Self::ChangePlaces { .. }
                 | Self::DrawUp { .. }
+                | Self::Roll(_)
                 | Self::Hold => true,
                 Self::Deploy { .. } | Self::FollowUp | Self::LayTerrain { .. } => false,
             },
             goes_on: matches!(self, Self::Fight { .. } | Self::Shoot { .. }),
+            given_by_verb: matches!(self, Self::Roll(_)),
             hint: self.hint(),
         }
     }
@@ -247,7 +253,7 @@ impl Intent {
             Self::Use(aimed) => aimed.points(),
             Self::Charge { .. } | Self::Fight { .. } | Self::Shoot { .. } => Points::Target,
             Self::ChangePlaces { .. } => Points::Model,
-            Self::Hold => Points::Nothing,
+            Self::Roll(_) | Self::Hold => Points::Nothing,
         }
     }
 
@@ -262,6 +268,7 @@ impl Intent {
             | Self::Block(_)
             | Self::FormUp { .. }
             | Self::Use(_)
+            | Self::Roll(_)
             | Self::Hold
             | Self::Deploy { .. }
             | Self::FollowUp
@@ -286,6 +293,7 @@ impl Intent {
             Self::Shoot { .. } => Verb::Shoot,
             Self::Template(_) => Verb::Template,
             Self::ChangePlaces { .. } | Self::DrawUp { .. } => Verb::ChangePlaces,
+            Self::Roll(order) => return Verb::of_order(order),
             Self::Hold => Verb::Hold,
             Self::Deploy { .. } | Self::FollowUp | Self::LayTerrain { .. } => return None,
         })
@@ -303,6 +311,7 @@ impl Intent {
             | Self::Use(_)
             | Self::Fight { .. }
             | Self::Shoot { .. }
+            | Self::Roll(_)
             | Self::Hold
             | Self::FollowUp
             | Self::Template(_)
@@ -334,6 +343,7 @@ impl Intent {
             | Self::Charge { .. }
             | Self::Fight { .. }
             | Self::Shoot { .. }
+            | Self::Roll(_)
             | Self::Hold
             | Self::Deploy { .. }
             | Self::FollowUp
@@ -364,6 +374,7 @@ impl Intent {
             | Self::Use(_)
             | Self::Fight { .. }
             | Self::Shoot { .. }
+            | Self::Roll(_)
             | Self::Hold
             | Self::Template(_)
             | Self::ChangePlaces { .. }
@@ -406,6 +417,7 @@ impl Intent {
             Self::Shoot { .. } => {
                 "Point at the enemy to shoot, then click; or choose it with {next} and {confirm}."
             }
+            Self::Roll(_) => "Press {confirm} to roll.",
             Self::Hold => "What should this unit do when enemies come?",
             Self::Deploy { .. } => "Click the middle of the front. Drag to turn it, or use {turn}.",
             Self::FollowUp => "Click the place to follow up to.",
@@ -414,7 +426,7 @@ impl Intent {
                  begins."
             }
             Self::Template(Aiming { attack: Attack::Fire, dice: 2.., .. }) => {
-                "Point at a model, then click. {mark} and a click give it one die and go on."
+                "Point at a model, then click. {mark} and a click give it one die and leave the rest."
             }
             Self::Template(_) => "Point at a place or a model, then click.",
             Self::ChangePlaces { first: None } => {
@@ -456,6 +468,7 @@ mod tests {
             Intent::Use(Use { what: Usable::Overrun, through: Some(UnitId(2)) }),
             Intent::ChangePlaces { first: Some(ModelId(2)) },
             Intent::DrawUp { frontage: 5 },
+            Intent::Roll(Order::Rally),
             Intent::Hold,
         ];
         for intent in intents {

@@ -41,21 +41,34 @@ fn of_present(world: &World, verb: Verb) -> &'static str {
     active.map_or(verb.words().name, |unit| of_verb(world, Focus::default(), unit, verb))
 }
 
-/// What nobody can do who is refused an order in preparation: "Can't breathe", "The crew can't shoot".
+/// What nobody can do who is refused an order in preparation: "Can't use its breath weapon", "The crew can't
+/// shoot".
 pub(super) fn refused(world: &World, intent: &Intent) -> Option<String> {
-    Some(cannot(world, intent.verb()?, of_intent(world, intent)?))
+    let name = match intent {
+        Intent::Template(aimed) => deed(aimed.attack),
+        _ => of_intent(world, intent)?,
+    };
+    Some(cannot(world, intent.verb()?, name))
 }
 
 /// The same for an order.
 pub(super) fn refused_order(world: &World, order: &Order) -> Option<String> {
     let verb = Verb::of_order(order)?;
     let name = match order {
-        Order::Breathe { .. } => aiming::attack_name(Attack::Breathe),
-        Order::Throw { .. } => aiming::attack_name(Attack::Throw),
-        Order::Fire { .. } => aiming::attack_name(Attack::Fire),
+        Order::Breathe { .. } => deed(Attack::Breathe),
+        Order::Throw { .. } => deed(Attack::Throw),
+        Order::Fire { .. } => deed(Attack::Fire),
         _ => of_present(world, verb),
     };
     Some(cannot(world, verb, name))
+}
+
+/// What somebody can't do who is refused an attack that is laid: who merely can't breathe chokes.
+fn deed(attack: Attack) -> &'static str {
+    match attack {
+        Attack::Breathe => "Use its breath weapon",
+        Attack::Throw | Attack::Fire => aiming::attack_name(attack),
+    }
 }
 
 fn cannot(world: &World, verb: Verb, name: &str) -> String {

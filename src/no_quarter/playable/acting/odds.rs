@@ -367,7 +367,7 @@ pub fn in_a_line(needed: &Needed) -> String {
 }
 
 /// A needed number without what it comes from.
-fn or_less(needed: &Needed) -> String {
+pub(super) fn or_less(needed: &Needed) -> String {
     match needed.value() {
         ..=0 => "none".to_owned(),
         value => format!("{value} or less"),

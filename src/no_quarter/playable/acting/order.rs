@@ -98,6 +98,7 @@ pub fn order(
         }
         Intent::Template(ref aimed) => aiming::order(world, aimed, pointing).map(Ok),
         Intent::DrawUp { frontage } => placing::draw_up(world, unit, frontage).map(Ok),
+        Intent::Roll(ref order) => Some(Ok(order.clone())),
         Intent::Hold
         | Intent::Deploy { .. }
         | Intent::FollowUp
@@ -131,10 +132,11 @@ pub fn press(
             let target = active.and_then(|unit| enemy(world, unit, pointing));
             if target.is_some() { Pressed::Commits } else { Pressed::Selects }
         }
+        Intent::Roll(_) if gesture.confirms => Pressed::Commits,
         Intent::Hold if gesture.confirms => {
             Pressed::Gives(Order::Hold { standing: StandingOrder::Ask })
         }
-        Intent::Hold => Pressed::Selects,
+        Intent::Roll(_) | Intent::Hold => Pressed::Selects,
         Intent::ChangePlaces { first } => {
             let model = if gesture.confirms { focus.model } else { pointing.model };
             model.map_or(Pressed::Nothing, |model| change_places(world, *first, model))

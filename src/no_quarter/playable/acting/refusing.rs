@@ -96,11 +96,12 @@ pub(super) fn held_fast(world: &World, focus: Focus, model: ModelId) -> Option<S
 
 /// Whose a unit is that isn't the side's whose go it is, and how it may be made to act if it may be
 /// (TURN-02).
-fn of_the_other_side(world: &World, unit: UnitId) -> String {
+pub(super) fn of_the_other_side(world: &World, unit: UnitId) -> String {
     let side = world.side_within(world.side_of(unit));
     let whose = format!("{} belongs to {side}", world.unit_name(unit));
     if turn_sequence::can_activate(world, unit) && turn_sequence::may_select(world, unit) {
-        format!("{whose}. To make it act first, select it and press {{confirm}}")
+        let by = Verb::ActFirst.words().id;
+        format!("{whose}. To make it act first, select it and use {{verb:{by}}}")
     } else {
         whose
     }
@@ -168,7 +169,7 @@ mod tests {
         let aimed = aiming::next(&scene.world, ours, Focus::default(), None).expect("its breath");
         let refused = OrderError::new(Refusal::Prone, "MOVE-04", "it is prone");
         let text = told_to_whoever_tried(&scene.world, &Intent::Template(aimed), &refused);
-        assert!(text.is_some_and(|text| text.starts_with("Can't breathe: ")));
+        assert!(text.is_some_and(|text| text.starts_with("Can't use its breath weapon: ")));
     }
 
     #[test]
@@ -206,11 +207,11 @@ mod tests {
         let (mut scene, _, theirs) = scene();
         let enemy = scene.model(theirs, 0);
         let why = |scene: &TestWorld| held_fast(&scene.world, Focus::default(), enemy).unwrap();
-        assert!(!why(&scene).contains("{confirm}"), "it isn't the first activation");
+        assert!(!why(&scene).contains("{verb:"), "it isn't the first activation");
         scene.world.resource_mut::<TurnFrame>().first_activation = true;
         let may = why(&scene);
-        assert!(may.contains("belongs to theirs") && may.contains("{confirm}"), "{may}");
+        assert!(may.contains("belongs to theirs") && may.contains("{verb:ActFirst}"), "{may}");
         scene.morale(theirs, Morale::Panicked);
-        assert!(!why(&scene).contains("{confirm}"), "a panicked unit can't be made to act");
+        assert!(!why(&scene).contains("{verb:"), "a panicked unit can't be made to act");
     }
 }

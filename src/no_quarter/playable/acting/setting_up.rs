@@ -115,9 +115,24 @@ fn to_choose(world: &World) -> (Vec<UnitId>, Vec<UnitId>) {
 
 /// The enemy's units that the winner of the initiative may have act first (TURN-02).
 fn made_to_act(units: Vec<UnitId>) -> Option<Enemies> {
-    let about = "You may make an enemy unit act first; its own player gives the orders.";
-    let title = "Make the enemy act first";
-    (!units.is_empty()).then_some(Enemies { units, title, about, id: "EnemyActsFirst" })
+    let (about, verb) = (ABOUT_ENEMIES, Verb::ActFirst);
+    let (title, id) = (verb.words().name, "EnemyActsFirst");
+    (!units.is_empty()).then(|| Enemies { units, title, about, id, verb: verb.id() })
+}
+
+/// What making an enemy act first means.
+pub const ABOUT_ENEMIES: &str =
+    "You may make an enemy unit act first; its own player gives the orders.";
+
+/// Why no unit of the enemy can be made to act first now, if none can.
+pub fn why_no_enemy(world: &World) -> Option<String> {
+    let nobody_acts = phase(world) == Phase::Activations && world.frame().active.is_none();
+    if nobody_acts && !to_choose(world).1.is_empty() {
+        return None;
+    }
+    let why =
+        "only the side that won the initiative can do so, before any unit has acted in the turn";
+    Some(why.to_owned())
 }
 
 /// What can be done with the units of the side that wait in reserve and may come on now.
@@ -224,8 +239,7 @@ pub fn selectable(world: &World) -> Vec<UnitId> {
     if let Some(active) = world.frame().active {
         return vec![active];
     }
-    let (own, enemies) = to_choose(world);
-    own.into_iter().chain(enemies).collect()
+    to_choose(world).0
 }
 
 /// The ground on which units are set up now; `intent` is what is being put down.
@@ -284,7 +298,7 @@ mod tests {
         let enemies = enemies.expect("nobody is on hold or panicked yet").units;
         assert!(own.iter().all(|&unit| battle.world.side_of(unit) == winner));
         assert!(enemies.iter().all(|&unit| battle.world.side_of(unit) != winner));
-        assert_eq!(selectable(&battle.world), [&own[..], &enemies[..]].concat(), "own ones first");
+        assert_eq!(selectable(&battle.world), own, "keys go through the own ones alone");
         battle.order(Order::Activate { unit: own[0] }).unwrap();
         battle.order(Order::EndActivation).unwrap();
         let (next, enemies) = offered(&battle.world);

@@ -40,6 +40,7 @@ pub(super) fn shortened(
         | Intent::Use(_)
         | Intent::Fight { .. }
         | Intent::Shoot { .. }
+        | Intent::Roll(_)
         | Intent::Hold
         | Intent::Deploy { .. }
         | Intent::FollowUp

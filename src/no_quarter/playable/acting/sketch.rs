@@ -6,7 +6,7 @@ use super::{
     account,
     block::told,
     ground_lines,
-    odds::{after_first_roll, in_a_line, odds, roll_in_short},
+    odds::{after_first_roll, in_a_line, odds, or_less, roll_in_short},
     spell_lines,
     template_lines::{self, covered, on_a_plate},
 };
@@ -22,6 +22,7 @@ use crate::{
             count,
         },
     },
+    dice::Needed,
     no_quarter::{
         Breath, Order, OrderError, deployment,
         effects::Test,
@@ -48,7 +49,6 @@ pub fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> 
     let leader = leader(focus, &preview.ways);
     let (doubts, warnings): (Vec<_>, Vec<_>) =
         preview.warnings.iter().partition(|(about, _)| *about == Topic::FallingShort);
-    let most = preview.ways.iter().map(|way| way.actions).max();
     Sketch {
         places: match order {
             Order::Deploy { unit, at, formation } | Order::Enter { unit, at, formation } => {
@@ -74,19 +74,30 @@ pub fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> 
             Some(first) => after_first_roll(world, &preview.attacks, first),
             None => odds(world, &preview.attacks, when),
         },
-        cost: most.map(|actions| count(usize::from(actions), "action")).or_else(|| {
-            let first = preview.first.as_ref()?;
-            Some(format!(
-                "{}, {}",
-                count(usize::from(first.actions), "action"),
-                roll_in_short(first)
-            ))
-        }),
+        cost: cost(world, &preview),
         lines: lines(world, order, &preview, leader),
         doubt: doubts.into_iter().map(warning).next(),
         warnings: warnings.into_iter().map(warning).collect(),
         refused: preview.refused,
     }
+}
+
+/// What it costs in a word or two, and the roll without which nothing comes of it.
+fn cost(world: &World, preview: &Preview) -> Option<String> {
+    let actions = |number: u8| count(usize::from(number), "action");
+    if let Some(most) = preview.ways.iter().map(|way| way.actions).max() {
+        return Some(actions(most));
+    }
+    if let Some(first) = &preview.first {
+        return Some(format!("{}, {}", actions(first.actions), roll_in_short(first)));
+    }
+    let PreviewTest { unit, needed, .. } = preview.tests.first()?;
+    Some(format!("Command test on {}: {}", or_less(needed), chance_of(world, *unit, needed)))
+}
+
+/// The chance that a unit passes a command test.
+fn chance_of(world: &World, unit: UnitId, needed: &Needed) -> String {
+    per_cent(Rolling::of_unit(world, unit, Test::Command).chance(needed))
 }
 
 /// A line of words about something.
@@ -187,7 +198,7 @@ fn lines(world: &World, order: &Order, preview: &Preview, leader: Option<ModelId
     }
     for PreviewTest { about, what, unit, needed } in &preview.tests {
         let (name, number) = (world.unit_name(*unit), in_a_line(needed));
-        let chance = per_cent(Rolling::of_unit(world, *unit, Test::Command).chance(needed));
+        let chance = chance_of(world, *unit, needed);
         let test = format!("{name} takes a command test {what}: {number}, {chance}");
         lines.push(line(*about, test, Tone::Warning));
     }

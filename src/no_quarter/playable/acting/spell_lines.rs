@@ -9,12 +9,13 @@ use crate::{
         playable::{
             Tone,
             acting::{Line, per_cent},
+            count,
         },
     },
     no_quarter::{
-        Armoury, Order, ProfileOf,
+        Order, ProfileOf,
         effects::Does,
-        magic::{self, Lasts, Spell, Work},
+        magic::{self, Aim, Lasts, Spell, Work},
         playable::{lasting, spread, stat_letters},
         preview::Preview,
         statistics::{Stat, stat},
@@ -43,16 +44,32 @@ pub fn lines(world: &World, order: &Order, preview: &Preview) -> Vec<Line> {
         lines.push(line(topic, roll, Tone::Plain));
     }
     let card = spell.card();
+    if matches!(card.aim, Aim::Nearest(_)) {
+        lines.extend(found(world, *model).map(|text| line(topic, text, Tone::Warning)));
+    }
     let changes = changes(world, *spell, &magic::targets(world, *model, *at));
     if !changes.is_empty() {
         lines.push(line(topic, changes.join(", "), Tone::Good));
     } else if preview.attacks.is_empty() && preview.templates.is_empty() {
-        lines.extend(in_the_codex(world, *spell).map(|text| line(topic, text, Tone::Faint)));
+        lines.extend(
+            lasting::in_the_codex(world, *spell).map(|text| line(topic, text, Tone::Faint)),
+        );
     }
     if card.lasts != Lasts::AtOnce {
         lines.push(line(topic, lasting::how_long(card), Tone::Faint));
     }
     lines
+}
+
+/// Whom a spell finds by itself: the nearest enemy, and its unit.
+fn found(world: &World, caster: ModelId) -> Option<String> {
+    let (nearest, distance) = magic::nearest_enemy(world, caster)?;
+    let unit = world.unit_of(nearest);
+    let standing = count(world.standing(unit).len(), "model");
+    let (model, unit) = (world.model_name(nearest), world.unit_name(unit));
+    let whom = if model == unit { model.to_owned() } else { format!("{model} of {unit}") };
+    let far = distance.0;
+    Some(format!("Finds the nearest enemy: {whom}, {far:.1}\" away, with {standing} in its unit"))
 }
 
 /// The characteristics that a spell changes, from what they are to what they would be: "T 4 becomes 2".
@@ -77,14 +94,6 @@ fn on_a_card(world: &World, model: ModelId, of: Stat) -> i32 {
     stat(world, model, of) + i32::from(shield)
 }
 
-/// What the codex says of a spell, without the numbers that stand in the list of spells.
-fn in_the_codex(world: &World, spell: Spell) -> Option<String> {
-    let card = spell.card();
-    let about = &world.get_resource::<Armoury>()?.codex.get(card.term)?.about;
-    let numbers = about.rfind("Level ").unwrap_or(about.len());
-    Some(about[..numbers].trim().to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +104,25 @@ mod tests {
         playable::acting::sketch::sketch,
         test_world::{TestWorld, man},
     };
+
+    #[test]
+    fn a_bolt_says_whom_it_will_find() {
+        let mut test = TestWorld::new();
+        let bolt = Spell::LightningBolt;
+        let mage = Profile { abilities: vec![Ability::Wizard(2), Ability::Knows(bolt)], ..man() };
+        let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], mage);
+        test.unit(1, Formation::Skirmish, &[(10.0, 30.0, 270.0)], man());
+        let near = [(10.0, 20.0, 270.0), (12.0, 20.0, 270.0)];
+        let near = test.unit(1, Formation::Skirmish, &near, man());
+        test.activate(ours);
+        let what = Usable::Spell(bolt);
+        let order = Order::Use { model: test.model(ours, 0), what, at: At::Itself };
+        let lines = sketch(&test.world, Focus::default(), &order).lines;
+        let finds = lines.iter().find(|line| line.text.starts_with("Finds the nearest enemy"));
+        let finds = &finds.expect("it is told").text;
+        assert!(finds.contains(test.world.unit_name(near)), "{finds}");
+        assert!(finds.ends_with("with 2 models in its unit"), "{finds}");
+    }
 
     #[test]
     fn a_spell_says_what_it_would_change_and_how_long() {

@@ -9,7 +9,7 @@ use super::Intent;
 use crate::{
     battle::{
         BattleWorld, ModelId, RuleSystem, UnitId,
-        playable::acting::{Began, Choice, ChoiceDoes, Focus, Pointing, Points, Pressed},
+        playable::acting::{Began, Choice, Focus, Pointing, Points, Pressed},
     },
     no_quarter::{
         NoQuarter, Order,
@@ -190,11 +190,22 @@ pub fn why_not(world: &World, focus: Focus, unit: UnitId, what: Usable) -> Optio
 }
 
 /// What a unit can use in close combat on a side of its choice, with a button for each side: for the
-/// model that orders go to alone, or else for the first that can, or that has it at all.
-pub fn sides(world: &World, focus: Focus, unit: UnitId) -> Vec<Choice<NoQuarter>> {
+/// model that orders go to alone, or else for the first that can, or that has it at all. Each shows its
+/// chances before it is used. While one is shown already, its own sides alone.
+pub fn sides(
+    world: &World,
+    focus: Focus,
+    unit: UnitId,
+    shown: Option<&Order>,
+) -> Vec<Choice<NoQuarter>> {
+    let is_shown = |used: Usable| match shown {
+        Some(Order::Use { what, .. }) => *what == used,
+        Some(_) => false,
+        None => true,
+    };
     let one_sided = |what: &Usable| {
         let about = what.about();
-        about.occasion == Occasion::Combat && about.place == UsedAt::Side
+        about.occasion == Occasion::Combat && about.place == UsedAt::Side && is_shown(*what)
     };
     let choices = |what: Usable| {
         let mut offers = offers(world, unit, what);
@@ -210,7 +221,9 @@ pub fn sides(world: &World, focus: Focus, unit: UnitId) -> Vec<Choice<NoQuarter>
             let (order, why_not) = able.or_else(|| orders().next())?;
             let why_not = why_not.map(|error| error.text);
             let text = format!("{} {}", what.about().verb.name, flank.name());
-            Some(Choice { why_not, ..Choice::new(text, "", ChoiceDoes::Gives(order)) })
+            let chosen = shown == Some(&order);
+            let choice = Choice::of_intent(text, "", chosen, Intent::Roll(order));
+            Some(Choice { why_not, ..choice })
         };
         [Flank::Left, Flank::Right].into_iter().filter_map(choice).collect::<Vec<_>>()
     };
@@ -220,10 +233,13 @@ pub fn sides(world: &World, focus: Focus, unit: UnitId) -> Vec<Choice<NoQuarter>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::no_quarter::{
-        Ability, Profile,
-        components::Formation,
-        test_world::{TestWorld, man},
+    use crate::{
+        battle::playable::acting::ChoiceDoes,
+        no_quarter::{
+            Ability, Profile,
+            components::Formation,
+            test_world::{TestWorld, man},
+        },
     };
 
     const ANY_UNIT: UsedAt = UsedAt::Unit { hint: "" };
@@ -278,9 +294,12 @@ mod tests {
         let friend = Focus { unit: Some(ours), model: Some(test.model(ours, 1)), alone: true };
         assert!(why_not(&test.world, friend, ours, what).is_some());
         assert_eq!(begin(&test.world, friend, what), Began::Nothing);
-        let texts: Vec<_> =
-            sides(&test.world, Focus::default(), ours).into_iter().map(|side| side.text).collect();
+        let texts: Vec<_> = sides(&test.world, Focus::default(), ours, None)
+            .into_iter()
+            .map(|side| side.text)
+            .collect();
         assert_eq!(texts, ["Sweep tail left", "Sweep tail right"]);
+        assert!(sides(&test.world, Focus::default(), ours, Some(&Order::Rally)).is_empty());
         let why = why_not(&test.world, Focus::default(), theirs, what).unwrap();
         assert!(why.ends_with(" has no tail to sweep with"), "{why}");
     }
@@ -299,8 +318,10 @@ mod tests {
         let sweep = |model| Order::Use { model, what, at };
         assert_eq!(begin(&test.world, Focus::default(), what), Began::Gives(sweep(second)));
         let left = |focus: Focus| {
-            let Choice { does, why_not, .. } = sides(&test.world, focus, ours).swap_remove(0);
-            let ChoiceDoes::Gives(order) = does else { panic!("a button gives its order") };
+            let Choice { does, why_not, .. } = sides(&test.world, focus, ours, None).swap_remove(0);
+            let ChoiceDoes::Prepares(Intent::Roll(order)) = does else {
+                panic!("a button shows the chances of its order")
+            };
             (order, why_not.is_none())
         };
         let alone = |model| Focus { unit: Some(ours), model: Some(model), alone: true };

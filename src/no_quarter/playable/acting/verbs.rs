@@ -47,6 +47,8 @@ pub enum Verb {
     EndActivation,
     /// Takes up the next unit or piece of terrain that waits to be put down.
     TakeUp,
+    /// Has a unit of the enemy act first.
+    ActFirst,
 }
 
 /// One verb of each kind. Each thing that can be used has a verb; the spells have one together.
@@ -70,6 +72,7 @@ const KINDS: &[Verb] = &one_of_each!(Verb:
     Use(Usable::PLAIN[0]),
     EndActivation,
     TakeUp,
+    ActFirst,
 );
 
 /// How many verbs there are.
@@ -113,7 +116,8 @@ impl Verb {
             | Self::Rally
             | Self::Hold
             | Self::EndActivation
-            | Self::TakeUp => true,
+            | Self::TakeUp
+            | Self::ActFirst => true,
             Self::Use(_)
             | Self::Cast
             | Self::Template
@@ -133,7 +137,8 @@ impl Verb {
 
     /// The verbs that are orders of the active unit, as the panel shows them.
     pub fn orders() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|verb| !matches!(verb, Self::Activate | Self::TakeUp))
+        let others = |verb: &Self| matches!(verb, Self::Activate | Self::TakeUp | Self::ActFirst);
+        Self::ALL.into_iter().filter(move |verb| !others(verb))
     }
 
     /// Its place among all.
@@ -351,6 +356,15 @@ impl Verb {
                 key: VerbKey::Confirming,
                 icon: "form up",
                 term: "",
+            },
+            Self::ActFirst => VerbWords {
+                id: "ActFirst",
+                name: "Make an enemy act first",
+                help: "List the enemy's units, or have the selected one act first.",
+                targets: false,
+                key: VerbKey::Usually("Shift+KeyE"),
+                icon: "change places",
+                term: "initiative",
             },
         }
     }

@@ -4,8 +4,8 @@
 use bevy::prelude::*;
 
 use super::{
-    Intent, aiming, at_once::to_load, comings_and_goings, forming_up, names, refusing, spells,
-    using, verbs::Verb,
+    Intent, aiming, at_once::to_load, comings_and_goings, forming_up, names, refusing, setting_up,
+    spells, using, verbs::Verb,
 };
 use crate::{
     battle::{
@@ -54,8 +54,15 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
     };
     match verb {
         Verb::Activate => match focus.unit {
-            Some(unit) => check(Order::Activate { unit }),
+            // An enemy acts first only by a verb of its own.
+            Some(unit) => check(Order::Activate { unit }).or_else(|| {
+                is_enemy(world, unit).then(|| refusing::of_the_other_side(world, unit))
+            }),
             None => Some("select a unit first".to_owned()),
+        },
+        Verb::ActFirst => match focus.unit.filter(|&unit| is_enemy(world, unit)) {
+            Some(unit) => check(Order::Activate { unit }),
+            None => setting_up::why_no_enemy(world),
         },
         Verb::Move | Verb::Turn => busy().or_else(|| {
             let unit = unit?;
@@ -87,10 +94,10 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         Verb::Template => busy().or_else(|| {
             let unit = unit?;
             let none = aiming::options(world, unit, focus).is_empty();
-            let what = "breathe, throw or serve a weapon";
+            let what = "breath weapon, grenades or support weapon";
             none.then(|| match focus.only() {
-                Some(model) => format!("{} can't {what}", world.model_name(model)),
-                None => format!("no model of {} can {what}", world.unit_name(unit)),
+                Some(model) => format!("{} has no {what}", world.model_name(model)),
+                None => format!("{} has no {what}", world.unit_name(unit)),
             })
             .or_else(|| everybody_is_done(unit))
             .or_else(|| aiming::nothing_to_use(world, unit, focus))
@@ -114,6 +121,11 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
         Verb::EndActivation => busy().or_else(|| check(Order::EndActivation)),
         Verb::TakeUp => None,
     }
+}
+
+/// Whether a unit belongs to the side that doesn't choose now who acts.
+pub fn is_enemy(world: &World, unit: UnitId) -> bool {
+    world.side_of(unit) != world.frame().side
 }
 
 /// Whether an order in preparation by a verb has any use left for the active unit as a whole, besides
@@ -167,13 +179,19 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
     let Some(unit) = world.frame().active else {
         let selected = focus.unit.map(|unit| {
             let name = world.unit_name(unit);
-            let own = world.side_of(unit) == world.frame().side;
+            let enemy = is_enemy(world, unit);
             // Whoever makes an enemy act is told so, and isn't urged to.
-            let name = match !own && world.frame().first_activation {
-                true => format!("Make {name} act first"),
-                false => format!("Activate {name}"),
-            };
-            Offer { name, wanted: own, ..offer(Verb::Activate) }
+            match enemy && world.frame().first_activation {
+                true => Offer {
+                    name: format!("Make {name} act first"),
+                    help: setting_up::ABOUT_ENEMIES.to_owned(),
+                    ..offer(Verb::ActFirst)
+                },
+                false => {
+                    let name = format!("Activate {name}");
+                    Offer { name, wanted: !enemy, ..offer(Verb::Activate) }
+                }
+            }
         });
         return selected.into_iter().collect();
     };

@@ -4,13 +4,16 @@ use bevy::{math::Vec2, prelude::World};
 
 use crate::{
     battle::{
-        BattleWorld,
+        BattleWorld, TerrainId,
         playable::{
             capitalised,
             showing::{Label, PieceCard},
         },
     },
-    no_quarter::close_combat::{ACROSS_A_BARRIER, DOWNWARDS, UPWARDS},
+    no_quarter::{
+        close_combat::{ACROSS_A_BARRIER, DOWNWARDS, UPWARDS},
+        playable::lasting,
+    },
     table::{
         Ground, Inches, Opacity, Terrain,
         sight::{HIGHER_GROUND, WOODS_DEPTH},
@@ -19,10 +22,33 @@ use crate::{
 
 /// The pieces at a point of the table, the highest first.
 pub(super) fn at(world: &World, place: Vec2) -> Vec<PieceCard> {
-    let mut pieces: Vec<&Terrain> =
-        world.table().terrain.iter().filter(|piece| piece.contains(place)).collect();
-    pieces.sort_by(|a, b| b.height.0.total_cmp(&a.height.0));
-    pieces.into_iter().map(card).collect()
+    let all = world.table().terrain.iter().enumerate();
+    let mut pieces: Vec<(usize, &Terrain)> =
+        all.filter(|(_, piece)| piece.contains(place)).collect();
+    pieces.sort_by(|(_, a), (_, b)| b.height.0.total_cmp(&a.height.0));
+    let told = |(number, piece)| {
+        let PieceCard { name, facts } = card(piece);
+        let spell = made_by(world, world.terrain_at(number));
+        PieceCard { name, facts: spell.into_iter().chain(facts).collect() }
+    };
+    pieces.into_iter().map(told).collect()
+}
+
+/// Of ground that a spell has made: which, by whom, what it does and until when.
+fn made_by(world: &World, piece: TerrainId) -> Vec<Label> {
+    let Some(one) = lasting::maker(world, piece) else { return Vec::new() };
+    let card = one.what.spell.card();
+    let side = world.side_within(world.side_of_model(one.caster));
+    let by = format!(
+        "Made by the spell {}, cast by {} of {side}.",
+        card.name,
+        world.model_name(one.caster)
+    );
+    let kept_up = if card.lasts.upkeep().is_some() { "upkeep" } else { "" };
+    let mut told = vec![Label::new(by, card.term)];
+    told.extend(lasting::in_the_codex(world, one.what.spell).map(|does| Label::new(does, "")));
+    told.push(Label::new(lasting::until(world, one), kept_up));
+    told
 }
 
 fn card(piece: &Terrain) -> PieceCard {
@@ -105,7 +131,14 @@ fn fight(piece: &Terrain) -> Option<Label> {
 mod tests {
     use super::*;
     use crate::{
-        no_quarter::{Armoury, test_world::TestWorld},
+        no_quarter::{
+            Ability, Armoury, Order, Profile,
+            components::Formation,
+            dice::Purpose,
+            magic::Spell,
+            test_world::{TestWorld, man},
+            uses::{At, Usable},
+        },
         table::Footprint,
     };
 
@@ -166,6 +199,34 @@ mod tests {
         );
         let fence = Terrain { barrier: true, ..disc("fence") };
         assert!(told(&fence).contains("across it is at -1"));
+    }
+
+    #[test]
+    fn ground_of_a_spell_tells_what_it_does_who_has_made_it_and_until_when() {
+        let there = Vec2::new(10.0, 16.0);
+        let made = [
+            (Spell::Smoke, At::Place(there), there),
+            (Spell::LavaPool, At::Place(there), there),
+            (Spell::Fog, At::Itself, Vec2::new(10.0, 13.0)),
+        ];
+        for (spell, at, place) in made {
+            let mut test = TestWorld::new();
+            test.world.insert_resource(Armoury::embedded().unwrap());
+            let abilities = vec![Ability::Wizard(4), Ability::Knows(spell)];
+            let mage = Profile { abilities, ..man() };
+            let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], mage);
+            test.unit(1, Formation::Skirmish, &[(40.0, 40.0, 270.0)], man());
+            test.activate(ours).dice(&[(Purpose::Casting, 1)]);
+            let model = test.model(ours, 0);
+            test.order(Order::Use { model, what: Usable::Spell(spell), at });
+            let [card] = &super::at(&test.world, place)[..] else { panic!("{spell:?} lies there") };
+            let told = card.facts.iter().map(|fact| &*fact.text).collect::<Vec<_>>().join(" ");
+            let by = format!("Made by the spell {}, cast by ", spell.name());
+            assert!(told.contains(&by) && told.contains(test.world.model_name(model)), "{told}");
+            assert!(told.contains("Ends "), "{told}");
+            let does = lasting::in_the_codex(&test.world, spell).expect("it has an entry");
+            assert!(told.contains(&does) && !does.contains("Level"), "{told}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::{
     battle::{
         BattleWorld, SideId,
         level::Objective,
-        playable::{count, showing::Score},
+        playable::{count, showing::Score, within_sentence},
     },
     no_quarter::{
         components::Role,
@@ -21,7 +21,8 @@ use crate::{
 pub(super) fn score(world: &World) -> Score {
     let tallies = victory::tallies(world);
     let ahead = victory::ahead(world, &tallies);
-    Score { aim: aim(world), ahead, tallies: victory::worded(world, tallies) }
+    let tallies = tallies.into_iter().map(|tally| victory::worded(world, tally)).collect();
+    Score { aim: aim(world), ahead, tallies }
 }
 
 /// What wins in the first sentence, and what counts in the others.
@@ -34,10 +35,10 @@ fn aim(world: &World) -> Vec<String> {
     match sides[..] {
         [] => std::iter::once(by_points(world)).chain(what_counts(world)).collect(),
         [side] => {
-            let texts: Vec<&str> = of(side).iter().map(|outlook| &*outlook.text).collect();
+            let to_do = of(side).into_iter().map(|outlook| outlook.text.clone());
             let otherwise = world.side_does(side.other(), "wins", "win");
             let points = "Battle points don't decide this battle.".to_owned();
-            vec![format!("{}, or {otherwise}.", texts.join(", or ")), points]
+            vec![format!("{}.", alternatives(to_do.chain([otherwise]))), points]
         }
         _ => {
             let first = "The only side to reach its objective wins.".to_owned();
@@ -45,6 +46,14 @@ fn aim(world: &World) -> Vec<String> {
             [first, second].into_iter().chain(what_counts(world)).collect()
         }
     }
+}
+
+/// Sentences of which one comes true, as one.
+fn alternatives(sentences: impl Iterator<Item = String>) -> String {
+    let or = |(place, text): (usize, String)| {
+        if place == 0 { text } else { format!(", or {}", within_sentence(&text)) }
+    };
+    sentences.enumerate().map(or).collect()
 }
 
 /// What wins where points decide.
@@ -107,7 +116,7 @@ mod tests {
         assert_eq!(first("duel-at-the-wall"), "Whoever has killed more after 4 turns wins.");
         let escort = first("escort");
         assert!(escort.contains(" must bring ") && escort.contains(", or "), "{escort}");
-        assert!(escort.ends_with(" wins.") || escort.ends_with(" win."), "{escort}");
+        assert!(escort.ends_with(", or the Wild Clans win."), "{escort}");
     }
 
     #[test]

@@ -235,6 +235,8 @@ struct Tally {
     /// Whom they were aimed at, in the order in which they were.
     at: Vec<UnitId>,
     hit: usize,
+    /// Whether an attack hits as many as it happens to catch.
+    catches: bool,
     fumbled: usize,
     parried: usize,
     evaded: usize,
@@ -267,6 +269,7 @@ impl Tally {
             }
             Event::SpellRolled { caught, .. } => self.catch(world, caught),
             Event::TemplateLaid { wholly, partly, .. } => {
+                self.catches = true;
                 self.hit += wholly.len();
                 wholly.iter().chain(partly).for_each(|&model| self.aim(world.unit_of(model)));
             }
@@ -290,6 +293,7 @@ impl Tally {
 
     /// Counts those who are hit without a roll for each.
     fn catch(&mut self, world: &World, caught: &[ModelId]) {
+        self.catches |= !caught.is_empty();
         self.hit += caught.len();
         caught.iter().for_each(|&model| self.aim(world.unit_of(model)));
     }
@@ -327,9 +331,14 @@ impl Tally {
         self.slain + self.captured
     }
 
-    /// What came of them: "5 hit, 2 saved, 1 slain".
+    /// What came of them: "5 hit, 2 saved, 1 slain"; where one attack may hit many, "5 models hit".
     fn outcome(&self) -> String {
-        let hit = if self.hit == 0 { "none hit".to_owned() } else { format!("{} hit", self.hit) };
+        let hit = match (self.hit, self.catches) {
+            (0, true) => "nobody hit".to_owned(),
+            (0, false) => "none hit".to_owned(),
+            (hit, true) => format!("{} hit", count(hit, "model")),
+            (hit, false) => format!("{hit} hit"),
+        };
         let mut parts = vec![hit];
         let counted = [
             (self.parried, "parried"),
@@ -361,6 +370,7 @@ mod tests {
         no_quarter::{
             components::Formation,
             dice::{Needed, Purpose, Roll},
+            templates::blast_laid,
             test_world::{TestWorld, man},
         },
         table::{Inches, Pose, sight::Cover},
@@ -464,6 +474,29 @@ mod tests {
         let answer = passage(&test.world, &events[2..]).unwrap();
         assert_eq!((answer.events, answer.tally.as_str()), (3, "2 shots, 1 hit, none wounded"));
         assert_eq!(passage(&test.world, &events[2..4]), None, "a lone shot is told line by line");
+    }
+
+    #[test]
+    fn what_one_template_hits_is_counted_in_models() {
+        let (test, ours, theirs) = scene();
+        let [we, they] = [ours, theirs].map(|unit| move |i| test_model(unit, i));
+        let breath = |wholly: Vec<ModelId>| {
+            let laid = blast_laid(Inches(3.0), Vec2::new(12.0, 20.0));
+            [
+                Event::Breathed { model: we(0), weapon: "Breath".to_owned(), laid, actions: 4 },
+                Event::TemplateLaid { attacker: we(0), laid, wholly, partly: Vec::new() },
+                saved(they(0), true),
+                saved(they(1), true),
+                saved(they(2), true),
+            ]
+        };
+        let passage = |wholly| passage(&test.world, &breath(wholly)).unwrap().told.text;
+        assert_eq!(
+            passage(vec![they(0), they(1), they(2)]),
+            "Men 0: 1 breath at Men 1, 3 models hit, 3 saved, none wounded."
+        );
+        assert!(passage(vec![they(0)]).contains(", 1 model hit,"), "{}", passage(vec![they(0)]));
+        assert!(passage(Vec::new()).starts_with("Men 0: 1 breath, nobody hit"));
     }
 
     /// The models of [`scene`]: four in each unit.

@@ -6,23 +6,27 @@ use bevy::prelude::World;
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        playable::telling::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Toward, Word},
+        playable::{
+            capitalised,
+            telling::{Cue, Missile, Mood, Over, Pace, Pause, Play, Staging, Toward, Word},
+        },
     },
     no_quarter::{
-        Arms, Event,
+        Arms, Event, decided,
         event::{Cause, Gait, HitResult, PanicResult},
         magic::{Bearer, SpellOn},
         mishaps::Mishap,
         playable::lasting,
+        rolls::rolls,
         uses::At,
-        victory,
     },
     table::Pose,
 };
 
 /// What is to be seen of an event.
 pub(super) fn staging(world: &World, event: &Event) -> Staging {
-    Staging { ground: changes_ground(event), ..staged(world, event) }
+    let (ground, rolls) = (changes_ground(event), !rolls(world, event).is_empty());
+    Staging { ground, rolls, ..staged(world, event) }
 }
 
 /// Whether ground may come, move or go with an event.
@@ -94,7 +98,7 @@ fn staged(world: &World, event: &Event) -> Staging {
         Event::MishapRolled { .. } => of(Play::Pause(Pause::Glimpse)),
         Event::Deployed { unit } => of(Play::Appear(*unit)),
         Event::TurnBegan { turn } => banner(Pause::Longest, format!("Turn {turn}")),
-        Event::Ended { outcome } => banner(Pause::Long, victory::reason(world, outcome)),
+        Event::Ended { .. } => banner(Pause::Long, capitalised(&decided::reason(world))),
         Event::ChargeDeclared { unit, .. } => said(Pause::Long, *unit, Mood::Strong, "Charge!"),
         Event::FellShort { unit, .. } => said(Pause::Long, *unit, Mood::Bad, "falls short"),
         Event::Fled { unit, .. } => said(Pause::Middling, *unit, Mood::Bad, "flees"),
@@ -131,8 +135,11 @@ fn staged(world: &World, event: &Event) -> Staging {
             told(Pause::Glimpse, *model, Mood::Good, "gets through")
         }
         Event::Cancelled { model, what, cancelled, .. } => {
-            let (mood, text) =
-                if *cancelled { (Mood::Strong, "cancelled") } else { (Mood::Plain, "in vain") };
+            let (mood, text) = if *cancelled {
+                (Mood::Strong, "spell cancelled")
+            } else {
+                (Mood::Plain, "in vain")
+            };
             let to = toward(world, At::Spell(*what));
             let play = Play::Pulse { from: *model, to, succeeds: *cancelled };
             Staging { words: vec![word(*model, mood, text)], ..of(play) }
@@ -159,10 +166,9 @@ fn staged(world: &World, event: &Event) -> Staging {
         }
         Event::Wounded { model, .. } => told(Pause::Glimpse, *model, Mood::Bad, "-").after_attack(),
         Event::WhoWasHit { hit, .. } => Staging {
-            play: Play::Pause(Pause::None),
             words: vec![word(*hit, Mood::Strong, "hit instead")],
             cue: Cue::HitInstead(*hit),
-            ground: false,
+            ..Staging::nothing()
         },
         Event::Saved { model, saved: true, .. } => {
             told(Pause::Glimpse, *model, Mood::Good, "saved").after_attack()

@@ -130,8 +130,6 @@ impl Player {
 const SPEARS_APART: &str = r#"profile: "spearman", count: 3, formation: Skirmish"#;
 const GUN: &str = r#"profile: "gunner", count: 3, formation: Skirmish,
     command: [(profile: "cannon", role: Rank)]"#;
-/// They pass the test to rally without a die.
-const UNDEAD: &str = r#"profile: "skeleton", count: 3, formation: Skirmish"#;
 const DWARFS: &str = r#"profile: "dwarf", count: 6, formation: Skirmish"#;
 /// So near that a charge comes into contact, in inches.
 const NEAR: f32 = 5.0;
@@ -341,9 +339,9 @@ fn a_shot_of_a_gun_at_the_nearest_enemy_by_keys() {
     assert_eq!((player.inputs, player.orders() - before), (Row::Gun.inputs(KEYS), 3));
 }
 
-/// Undead who are panicked, whose side may act.
+/// Archers who are panicked, whose side may act.
 fn panicked() -> Player {
-    let mut player = Player::of(UNDEAD);
+    let mut player = Player::of(ARCHERS);
     let (own, _) = player.units();
     player.app.world_mut().set_unit(own, Morale::Panicked);
     player
@@ -352,11 +350,12 @@ fn panicked() -> Player {
 #[test]
 fn rallying_and_the_end_by_mouse() {
     let mut player = panicked();
-    let (own, _) = player.units();
     let before = player.orders();
     player.activates();
     player.presses("Rally");
-    assert_eq!(*player.world().of_unit::<Morale>(own), Morale::Steady, "it has rallied");
+    assert_eq!(player.orders() - before, 1, "its chance is shown first");
+    player.presses("Rally");
+    assert_eq!(player.orders() - before, 2, "it takes its test");
     player.key(KeyCode::KeyE);
     assert_eq!((player.inputs, player.orders() - before), (Row::Rally.inputs(MOUSE), 3));
 }
@@ -365,7 +364,8 @@ fn rallying_and_the_end_by_mouse() {
 fn rallying_and_the_end_by_keys() {
     let mut player = panicked();
     let before = player.orders();
-    for key in [KeyCode::Tab, KeyCode::Enter, KeyCode::KeyR, KeyCode::KeyE] {
+    use KeyCode::{Enter, KeyE, KeyR, Tab};
+    for key in [Tab, Enter, KeyR, KeyR, KeyE] {
         player.key(key);
     }
     assert_eq!((player.inputs, player.orders() - before), (Row::Rally.inputs(KEYS), 3));
