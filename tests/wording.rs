@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, fs, path::Path, process::Command, sync::LazyLoc
 
 use ironrank::{
     battle::{
-        Acting, Battle, Level, Mapping, SideId, Telling, TurnFrame,
+        Acting, Battle, BattleWorld, Level, Mapping, SideId, Telling, TurnFrame,
         level::Deployment,
         levels,
         playable::acting::{Began, Focus, Situation},
