@@ -12,7 +12,6 @@ use bevy_egui::{
     egui,
     input::{EguiWantsInput, egui_wants_any_keyboard_input},
 };
-use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     AppSystems,
@@ -21,7 +20,7 @@ use super::{
     in_battle,
     pointer::Pointer,
     settings::UiScale,
-    third_party::leafwing::Action,
+    third_party::leafwing::{Action, Begun},
     touch::{Fingers, Stretch},
 };
 use crate::battle::Battlefield;
@@ -235,7 +234,7 @@ fn keep_table_fitted(field: Res<Battlefield>, margins: Res<Margins>, mut view: R
 }
 
 fn pan_and_zoom_by_keys(
-    keys: Single<&ActionState<Action>>,
+    begun: Res<Begun>,
     pressed: Res<ButtonInput<KeyCode>>,
     held: Res<Held>,
     time: Res<Time<Real>>,
@@ -259,7 +258,7 @@ fn pan_and_zoom_by_keys(
         let middle = view.window / 2.0;
         view.zoom_at(middle, bevy::math::ops::exp(zoom * 1.6 * seconds));
     }
-    if keys.just_pressed(&Action::FitTable) {
+    if begun.has(Action::FitTable) {
         view.fit_table();
     }
 }

@@ -4,9 +4,12 @@
 use bevy::prelude::*;
 #[cfg(not(target_arch = "wasm32"))]
 use bevy::window::PrimaryWindow;
-use leafwing_input_manager::prelude::ActionState;
 
-use super::{AppSystems, battle_ui::key_list::Awaited, third_party::leafwing::Action};
+use super::{
+    AppSystems,
+    battle_ui::key_list::Awaited,
+    third_party::leafwing::{Action, Begun},
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, read_key.in_set(AppSystems::ReadInput));
@@ -64,9 +67,7 @@ fn read_key(world: &mut World) {
     // With this key browsers do it by themselves.
     let browsers_own = cfg!(target_arch = "wasm32")
         && world.resource::<ButtonInput<KeyCode>>().just_pressed(KeyCode::F11);
-    let mut states = world.query::<&ActionState<Action>>();
-    let pressed = states.single(world).is_ok_and(|state| state.just_pressed(&Action::FullScreen));
-    if pressed && !browsers_own {
+    if world.resource::<Begun>().has(Action::FullScreen) && !browsers_own {
         toggle(world);
     }
 }

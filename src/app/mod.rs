@@ -14,8 +14,8 @@
 //!   rules' truth. [`animation::Playback::is_busy`] tells whether something is being played.
 //! - [`pointer::Pointer`] says where on the table the pointer is and what it clicked;
 //!   [`camera::View`] turns table inches into egui points and back.
-//! - Keys are [`third_party::leafwing::Action`]s; read `Single<&ActionState<Action>>`. What goes on
-//!   while a key is held asks [`held::Held`].
+//! - Keys are [`third_party::leafwing::Action`]s; those that begin in a frame are
+//!   [`third_party::leafwing::Begun`]. What goes on while a key is held asks [`held::Held`].
 //! - What is to be heard is a [`sound::Heard`].
 //! - egui panels go into `EguiPrimaryContextPass`; exclusive systems there get the context
 //!   from [`third_party::egui::context`]. A panel at the window's edge tells its width to

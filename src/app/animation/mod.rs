@@ -15,7 +15,6 @@ mod volley;
 use std::collections::VecDeque;
 
 use bevy::prelude::*;
-use leafwing_input_manager::prelude::ActionState;
 
 use super::{
     AppSystems, in_battle,
@@ -24,7 +23,7 @@ use super::{
     seat::Game,
     settings::Settings,
     sound::Heard,
-    third_party::leafwing::Action,
+    third_party::leafwing::{Action, Begun},
     tokens::{Appearance, Token, Tokens},
 };
 use crate::battle::{Log, Telling, playable::telling::Staging};
@@ -125,12 +124,12 @@ pub fn notice_events(world: &mut World) {
 /// Shows the rest at once if that is wished for. What the same click orders comes after that, and is
 /// played.
 pub(super) fn skip(
-    keys: Single<&ActionState<Action>>,
+    begun: Res<Begun>,
     pointer: Res<Pointer>,
     mut playback: ResMut<Playback>,
     mut floaters: ResMut<Floaters>,
 ) {
-    let wanted = keys.just_pressed(&Action::Skip) || pointer.clicked || pointer.right_clicked;
+    let wanted = begun.has(Action::Skip) || pointer.clicked || pointer.right_clicked;
     if wanted && playback.is_busy() {
         // What is being played is said to its end.
         let words = playback.beat.as_mut().map(|beat| std::mem::take(&mut beat.words));

@@ -11,10 +11,12 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use super::{
+    aim::Aim,
+    draft::Draft,
     giving,
     hints::{explain, explain_all},
     icons::Icon,
-    key_names::NUMBERS,
+    key_names::{NUMBERS, key_name},
     mark_unit,
     mode::Mode,
     odds,
@@ -31,7 +33,7 @@ use crate::{
         orders::OrderQueue,
         seat::{Answer, Game, Question},
         theme::Theme,
-        third_party::egui::sized,
+        third_party::{egui::sized, leafwing::Action},
     },
     battle::{
         BattleWorld, Decision, Pending, RuleSystem, SideId, Telling,
@@ -42,7 +44,7 @@ use crate::{
             telling::{Asking, Displaced, Fate, Reply},
         },
     },
-    table::Placed,
+    table::{Placed, Pose},
 };
 
 /// The answer that Enter would give, changed by Tab.
@@ -100,12 +102,21 @@ fn give(world: &mut World, answer: Answer) {
     *world.resource_mut::<Chosen>() = Chosen::default();
 }
 
+/// The spot that keys have marked in answer to a question about one; Enter goes there then.
+fn spot_by_keys(world: &World, question: &Question) -> Option<Vec2> {
+    let aim = world.resource::<Aim>();
+    let points = Game::intent_to_answer(question).is_some();
+    aim.at.filter(|_| aim.by_keys && points && world.resource::<Mode>().places())
+}
+
 /// Marks the concerned units.
 pub fn draw(world: &World, canvas: &Canvas) {
     if asked(world).is_none() {
         return;
     }
-    let Chosen { place, asked: Some((_, asking)), .. } = world.resource::<Chosen>() else { return };
+    let Chosen { place, asked: Some((question, asking)), .. } = world.resource::<Chosen>() else {
+        return;
+    };
     if let Some(own) = asking.own {
         mark_unit(world, canvas, own, 4.0, canvas.selected(), 2.2, false);
     }
@@ -116,6 +127,17 @@ pub fn draw(world: &World, canvas: &Canvas) {
         let placed = world.placed(model);
         canvas.ring(&placed, distance.0 * canvas.scale(), canvas.good(), 1.2);
         canvas.base(&placed, canvas.selected(), 2.5);
+        if let Some(at) = spot_by_keys(world, question) {
+            let from = placed.pose.at;
+            let at = from + (at - from).clamp_length_max(distance.0);
+            let colour = match world.resource::<Draft>().is_legal() {
+                true => canvas.good(),
+                false => canvas.bad(),
+            };
+            let pose = Pose { at, ..placed.pose };
+            canvas.ghost(&Placed { pose, ..placed }, colour, 2.0);
+            return;
+        }
     }
     if let Some(chosen) = asking.replies.get(*place) {
         chosen.displaced.iter().for_each(|displaced| draw_displaced(world, canvas, displaced));
@@ -148,11 +170,12 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
     let Chosen { place: chosen, asked: Some((_, asking)), .. } = world.resource::<Chosen>() else {
         return;
     };
+    let chosen = spot_by_keys(world, &decision.question).is_none().then_some(*chosen);
     if asking.beside {
         // The panel of orders has its answer.
         return;
     }
-    let contents = |ui: &mut egui::Ui| contents(world, ui, theme, (decision.side, asking), *chosen);
+    let contents = |ui: &mut egui::Ui| contents(world, ui, theme, (decision.side, asking), chosen);
     let ByPointer { given, pointed, .. } = if is_sheet(ctx) {
         panel::sheet(ctx, "decision", contents)
     } else {
@@ -221,13 +244,14 @@ struct ByPointer {
     dragged: egui::Vec2,
 }
 
-/// What stands in the box, and what the pointer does there.
+/// What stands in the box, and what the pointer does there. None of the answers is chosen while keys mark a
+/// spot.
 fn contents(
     world: &World,
     ui: &mut egui::Ui,
     theme: &Theme,
     (side, asking): (SideId, &Asking),
-    chosen: usize,
+    chosen: Option<usize>,
 ) -> ByPointer {
     let mut pointer = ByPointer::default();
     let narrow = panel::is_narrow(ui.ctx());
@@ -259,7 +283,7 @@ fn contents(
             for (place, Reply { text, terms, .. }) in asking.replies.iter().enumerate() {
                 let number = (place < NUMBERS.len() && !narrow).then(|| (place + 1).to_string());
                 let high = if narrow { panel::finger(ui.ctx()) } else { 34.0 };
-                let response = wide(ui, text, number.as_deref(), place == chosen, high);
+                let response = wide(ui, text, number.as_deref(), Some(place) == chosen, high);
                 let response = explain_all(world, response, terms);
                 // What the table shows of an answer follows the pointer.
                 if response.hovered() && ui.input(|i| i.pointer.is_moving()) {
@@ -270,10 +294,9 @@ fn contents(
                 }
             }
         });
-        let mut hint =
-            if narrow { String::new() } else { "Enter chooses the marked answer.".to_owned() };
-        if asking.circle.is_some() {
-            hint.push_str(" You can also click a spot inside the circle.");
+        let mut hint = if narrow { String::new() } else { by_keys(world, asking, chosen) };
+        if narrow && asking.circle.is_some() {
+            hint.push_str(" You can also tap a spot inside the circle.");
         }
         if !is_sheet(ui.ctx()) {
             hint.push_str(" Drag the box to see what is under it.");
@@ -283,6 +306,23 @@ fn contents(
         }
     });
     pointer
+}
+
+/// How the question is answered without the buttons.
+fn by_keys(world: &World, asking: &Asking, chosen: Option<usize>) -> String {
+    let confirm = key_name(world, Action::Confirm);
+    if chosen.is_none() {
+        let next = key_name(world, Action::NextUnit);
+        return format!("{confirm} goes to the marked spot. {next} leads back to the answers.");
+    }
+    let mut told = format!("{confirm} chooses the marked answer.");
+    if asking.circle.is_some() {
+        let nudge = key_name(world, Action::NudgeUp);
+        told += &format!(
+            " You can also click a spot inside the circle, or mark one with keys such as {nudge}."
+        );
+    }
+    told
 }
 
 /// Who decides, or that the seat changes hands if another side has the activation.

@@ -156,8 +156,7 @@ pub fn commit(world: &mut World) {
         (None, None) => {
             let mode = world.resource::<Mode>();
             if mode.places() && world.resource::<Aim>().at.is_none() {
-                let hint = with_keys(world, mode.hint());
-                world.resource_mut::<Toasts>().refuse(hint);
+                ask_again(world);
             }
         }
     }
@@ -203,6 +202,7 @@ pub fn press(world: &mut World, gesture: Gesture) -> bool {
         Game::press(world, focus(world), intent, pointing, gesture)
     });
     match pressed {
+        Pressed::Nothing if gesture.confirms => ask_again(world),
         Pressed::Nothing => {}
         Pressed::Selects => return true,
         Pressed::Commits => commit(world),
@@ -216,6 +216,12 @@ pub fn press(world: &mut World, gesture: Gesture) -> bool {
         Pressed::Told(why) => world.resource_mut::<Toasts>().refuse(why),
     }
     false
+}
+
+/// Says what the order in preparation still wants: Enter has done nothing.
+fn ask_again(world: &mut World) {
+    let hint = with_keys(world, world.resource::<Mode>().hint());
+    world.resource_mut::<Toasts>().refuse(hint);
 }
 
 /// What Enter does: goes on with the order in preparation, does what is usually done next, or prepares

@@ -10,7 +10,7 @@ use crate::app::{
     theme::Theme,
     third_party::{
         egui::context,
-        leafwing::{Action, begun},
+        leafwing::{Action, Begun},
     },
 };
 
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Opens and closes it by its key, unless somebody writes or is to choose a new key.
 fn read_key(world: &mut World) {
-    let asked = begun(world).contains(&Action::Help);
+    let asked = world.resource::<Begun>().has(Action::Help);
     if !asked || box_is_open(world) || world.resource::<key_list::Awaited>().is_waiting() {
         return;
     }

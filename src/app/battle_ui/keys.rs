@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy_egui::input::EguiWantsInput;
 
 use super::{
-    aim, amounts, clicks,
+    aim, amounts, choosing, clicks,
     command::Command,
     controls, decision, draft, giving, hints_panel, in_hand, lasting, likely,
     listing::{self, OpenListing},
@@ -27,7 +27,7 @@ use crate::{
         screens::{load_box::LoadBox, message_box::MessageBox, settings_box::SettingsBox},
         seat::Game,
         taps::was_held,
-        third_party::leafwing::{Action, begun},
+        third_party::leafwing::{Action, Begun},
         touch::Fingers,
     },
     battle::playable::{Acting, acting::Gesture},
@@ -44,7 +44,7 @@ const FINE_ROTATION: f32 = 1.0;
 
 /// Reads keys, as far as no text field does.
 pub fn read_keys(world: &mut World) {
-    let pressed = begun(world);
+    let pressed = world.resource::<Begun>().0.clone();
     if world.resource::<OpenPanels>().menu {
         // One of its entries has the keyboard, but nothing is written there.
         menu::read_keys(world, &pressed);
@@ -269,6 +269,10 @@ fn switch(world: &mut World, panel: Paged, which: fn(&mut OpenPanels) -> &mut bo
 
 /// One step back; the menu where there is none.
 fn step_back(world: &mut World) {
+    if *world.resource::<Mode>() == Mode::Select && choosing::listed_enemies(world).is_some() {
+        choosing::list_enemies(world);
+        return;
+    }
     // The same key skips what is being played.
     let nothing = !world.resource::<Playback>().is_busy()
         && *world.resource::<Mode>() == Mode::Select

@@ -6,7 +6,7 @@ mod bindings;
 
 use std::mem;
 
-use bevy::{app::RunFixedMainLoopSystems, prelude::*};
+use bevy::{app::RunFixedMainLoopSystems, input::InputSystems, prelude::*};
 use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 
 pub use action::{Action, words_of};
@@ -17,7 +17,9 @@ use bindings::{keys, of_key};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Action>::default());
+    app.init_resource::<Begun>();
     app.add_systems(Startup, spawn_keys);
+    app.add_systems(PreUpdate, note_begun.after(InputSystems));
     app.add_systems(PreUpdate, change_keys.run_if(resource_changed::<Settings>));
     // Looking which keys clash takes longer than anything else in a quiet frame.
     app.configure_sets(PreUpdate, InputManagerSystem::Update.run_if(keys_matter));
@@ -47,11 +49,31 @@ fn change_keys(settings: Res<Settings>, mut maps: Query<&mut InputMap<Action>>) 
     }
 }
 
+/// The actions that begin in this frame, those that end in it too: the states of actions say nothing of a
+/// key that goes down and up again within one.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Begun(pub Vec<Action>);
+
+impl Begun {
+    /// Whether an action begins.
+    pub fn has(&self, action: Action) -> bool {
+        self.0.contains(&action)
+    }
+}
+
+fn note_begun(world: &mut World) {
+    let begun = begun(world);
+    let mut noted = world.resource_mut::<Begun>();
+    if !(begun.is_empty() && noted.0.is_empty()) {
+        noted.0 = begun;
+    }
+}
+
 /// The actions that begin in this frame, each with a key of its own that goes down: what a chord leaves
 /// behind when its modifier is let go first isn't another action. A modifier counts that was held at
 /// any moment of the frame, and so does a key that went down and up again within it: frames may be
 /// long.
-pub fn begun(world: &mut World) -> Vec<Action> {
+fn begun(world: &mut World) -> Vec<Action> {
     let keys = world.resource::<ButtonInput<KeyCode>>();
     let held: Vec<ModifierKey> = [ModifierKey::Alt, ModifierKey::Control, ModifierKey::Shift]
         .into_iter()
@@ -95,15 +117,15 @@ mod tests {
     #[test]
     fn a_key_begins_its_action_once_however_long_frames_are() {
         #[derive(Resource, Default)]
-        struct Begun(usize);
+        struct Times(usize);
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, bevy::input::InputPlugin));
         // Many fixed steps a frame.
         let frame = std::time::Duration::from_millis(100);
         app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(frame));
-        app.init_resource::<Settings>().init_resource::<Begun>().add_plugins(plugin);
-        let count = |state: Single<&ActionState<Action>>, mut begun: ResMut<Begun>| {
-            begun.0 += usize::from(state.just_pressed(&Action::Measure));
+        app.init_resource::<Settings>().init_resource::<Times>().add_plugins(plugin);
+        let count = |begun: Res<Begun>, mut times: ResMut<Times>| {
+            times.0 += usize::from(begun.has(Action::Measure));
         };
         app.add_systems(Update, count);
         app.update();
@@ -112,7 +134,7 @@ mod tests {
         for _ in 0..3 {
             app.update();
         }
-        assert_eq!(app.world().resource::<Begun>().0, 1);
+        assert_eq!(app.world().resource::<Times>().0, 1);
     }
 
     #[test]

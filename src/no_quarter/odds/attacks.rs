@@ -70,6 +70,7 @@ pub fn of_burst(world: &World, fire: &Fire) -> Vec<AttackOdds> {
             range: Some(laying.range),
             cover: laying.cover,
             to_hit,
+            parried: chain.may_be_parried(),
             save: chain.save,
             damage: chain.damage,
             dice: u8::try_from(own).unwrap_or(u8::MAX),
@@ -141,6 +142,7 @@ fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
         dice,
         chance: any_of(dice, swing.one(world, blow, &chain)),
         to_hit: swing.to_hit(),
+        parried: chain.may_be_parried(),
         save: chain.save,
         damage: chain.damage,
     }
@@ -256,6 +258,7 @@ pub fn of_automatic_hit(
         cover: Cover::None,
         to_hit: automatic(),
         chance: chain.wounds(false),
+        parried: false,
         save: chain.save,
         damage: chain.damage,
         dice: 0,
@@ -287,6 +290,7 @@ pub fn of_siege_blow(
         dice: 1,
         chance,
         to_hit,
+        parried: chain.may_be_parried(),
         save: chain.save,
         damage: chain.damage,
     }
@@ -342,6 +346,7 @@ pub fn of_shot_at(world: &World, shot: &Shot, aimed: Aimed) -> Option<AttackOdds
         dice,
         chance: any_of(dice, one),
         to_hit,
+        parried: chain.may_be_parried(),
         save: chain.save,
         damage: chain.damage,
     })

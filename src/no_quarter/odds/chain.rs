@@ -127,6 +127,11 @@ impl Chain {
         Self { parries: None, ..self }
     }
 
+    /// Whether the target may parry them.
+    pub fn may_be_parried(&self) -> bool {
+        self.parries.is_some()
+    }
+
     /// The same against hits that nothing saves from.
     #[must_use]
     pub fn unsaved(self) -> Self {

@@ -39,6 +39,8 @@ pub struct AttackOdds {
     pub cover: Cover,
     /// The number to hit, with its modifiers.
     pub to_hit: Needed,
+    /// Whether the target may parry what hits it.
+    pub parried: bool,
     /// The number to save, if there is a save at all.
     pub save: Option<Needed>,
     /// The number to damage.

@@ -4,7 +4,7 @@
 
 use bevy::prelude::World;
 
-use super::{PreviewTest, attacks};
+use super::{PreviewTest, Warning, attacks};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
@@ -48,10 +48,7 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
         }
         Order::Rally => test(Topic::Rallying, "to rally", TestReason::Rally),
         Order::Shoot { .. }
-            if ranged_combat::dares(world, unit).is_none()
-                && attacks::attacks(world, order)
-                    .iter()
-                    .any(|attack| movement::is_engaged(world, attack.target)) =>
+            if ranged_combat::dares(world, unit).is_none() && is_shot_into_combat(world, order) =>
         {
             into_combat("to shoot into close combat")
         }
@@ -71,6 +68,19 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Whether any shot of an order goes into a close combat.
+fn is_shot_into_combat(world: &World, order: &Order) -> bool {
+    let attacks = attacks::attacks(world, order);
+    attacks.iter().any(|attack| movement::is_engaged(world, attack.target))
+}
+
+/// A warning of friends among those who may be hit by shots into close combat (RNG-08).
+pub(super) fn warning(world: &World, order: &Order) -> Option<Warning> {
+    let shot = matches!(order, Order::Shoot { .. }) && is_shot_into_combat(world, order);
+    let whom = "Dice decide which model in that combat is hit, friends included";
+    shot.then(|| (Topic::IntoCombat, whom.to_owned()))
 }
 
 /// The tests against fear, and those of whoever meets brutes, that a charge of some models brings: of

@@ -107,6 +107,7 @@ pub fn preview(world: &World, order: &Order) -> Preview {
     let grounds = templates::grounds(world, order);
     warnings.extend(templates::warnings(world, &templates, &grounds));
     warnings.extend(templates::loading(world, order));
+    warnings.extend(command_tests::warning(world, order));
     let tests = command_tests::tests(world, order);
     let responses = responses::responses(world, &ways);
     let first = attacks::first_roll(world, order);

@@ -4,6 +4,7 @@ use super::*;
 use crate::{
     app::{
         battle_ui::{
+            open_panels::OpenPanels,
             player::{ARCHERS, Player},
             toast::Toasts,
         },
@@ -62,6 +63,18 @@ fn an_enemy_that_is_looked_at_acts_neither_by_the_key_that_confirms_nor_by_a_dou
     assert_eq!(player.orders(), before);
     player.key_with_shift(KeyCode::KeyE);
     assert_eq!(player.world().frame().active, Some(enemy), "its own key makes it act");
+}
+
+#[test]
+fn escape_closes_the_list_of_the_enemy_before_anything_else() {
+    let mut player = Player::of(ARCHERS);
+    player.key_with_shift(KeyCode::KeyE);
+    assert!(listed_enemies(player.app.world_mut()).is_some());
+    player.key(KeyCode::Escape);
+    assert_eq!(listed_enemies(player.app.world_mut()), None);
+    assert!(!player.world().resource::<OpenPanels>().menu, "the menu isn't meant");
+    player.key(KeyCode::Escape);
+    assert!(player.world().resource::<OpenPanels>().menu);
 }
 
 #[test]

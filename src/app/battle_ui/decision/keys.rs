@@ -2,22 +2,17 @@
 
 use bevy::prelude::*;
 
-use super::{Chosen, asked, give};
-use crate::{
-    app::{
-        battle_ui::{
-            aim::Aim,
-            giving,
-            key_names::{NUMBERS, key_name},
-            keys as battle_keys,
-            mode::Mode,
-            toast::Toasts,
-        },
-        orders::OrderQueue,
-        seat::Game,
-        third_party::leafwing::Action,
+use super::{Chosen, asked, give, spot_by_keys};
+use crate::app::{
+    battle_ui::{
+        aim, giving,
+        key_names::{NUMBERS, key_name},
+        keys as battle_keys,
+        mode::Mode,
+        toast::Toasts,
     },
-    battle::playable::Acting,
+    orders::OrderQueue,
+    third_party::leafwing::Action,
 };
 
 /// Reads the keys that answer; true when a question was there to take them.
@@ -50,15 +45,16 @@ pub fn read_keys(world: &mut World, pressed: &[Action]) -> bool {
     }
     for action in pressed {
         let place = world.resource::<Chosen>().place;
+        let marks = spot_by_keys(world, &decision.question).is_some();
         match action {
+            // Back to the answers.
+            Action::NextUnit | Action::PreviousUnit if marks => aim::clear(world),
             Action::NextUnit => world.resource_mut::<Chosen>().place = (place + 1) % count.max(1),
             Action::PreviousUnit => {
                 world.resource_mut::<Chosen>().place = (place + count.max(1) - 1) % count.max(1);
             }
             Action::Confirm => {
-                let by_keys = world.resource::<Aim>().by_keys;
-                let points = Game::intent_to_answer(&decision.question).is_some();
-                if points && world.resource::<Mode>().places() && by_keys {
+                if marks {
                     giving::commit(world);
                 } else if let Some(answer) = decision.options.get(place) {
                     give(world, answer.clone());
@@ -99,10 +95,17 @@ mod tests {
     use crate::{
         app::{
             animation::Playback,
-            battle_ui::key_names::KeyNames,
-            seat::{Answer, Question},
+            battle_ui::{
+                aim::Aim,
+                draft::Draft,
+                key_names::KeyNames,
+                player::{ARCHERS, Player},
+            },
+            seat::{Answer, Game, Question},
+            words,
         },
-        battle::{Decision, Pending, SideId},
+        battle::{BattleWorld, Decision, Pending, SideId},
+        table::Inches,
     };
 
     #[test]
@@ -114,6 +117,8 @@ mod tests {
         world.init_resource::<Toasts>();
         world.init_resource::<KeyNames>();
         world.init_resource::<ButtonInput<KeyCode>>();
+        world.init_resource::<Aim>();
+        world.init_resource::<Mode>();
         let options = vec![Answer::Begin];
         let asks =
             Decision { side: SideId(0), question: Question::BeginBattle, options, default: 0 };
@@ -127,5 +132,34 @@ mod tests {
         assert_eq!(told(Action::NextModel), 1, "once is enough");
         let text = world.resource::<Toasts>().refusal().unwrap();
         assert!(text.contains("question") && text.contains("press 1"), "{text}");
+    }
+
+    #[test]
+    fn keys_mark_a_spot_to_follow_up_to_and_lead_back_to_the_answers() {
+        let mut player = Player::of(ARCHERS);
+        let (own, _) = player.units();
+        let (model, at) = player.first(own);
+        player.double_click(at);
+        let question = Question::FollowUp { model, distance: Inches(2.0) };
+        let (side, options) = (player.world().frame().side, vec![Answer::Pass]);
+        let decision = Decision { side, question: question.clone(), options, default: 0 };
+        player.app.world_mut().resource_mut::<Pending<Game>>().0 = Some(decision);
+        player.wait(5);
+        let told = |player: &mut Player, text: &str| {
+            words(&mut player.app).iter().any(|(word, _)| word.contains(text))
+        };
+        assert!(told(&mut player, "chooses the marked answer"));
+        assert_eq!(spot_by_keys(player.world(), &question), None);
+        player.tap(&[KeyCode::ShiftLeft, player.arrow_ahead(own)]);
+        player.wait(20);
+        let spot = spot_by_keys(player.world(), &question).expect("a spot is marked");
+        assert!(spot.distance(at) < 1.0, "beside it: {spot} from {at}");
+        assert!(told(&mut player, "goes to the marked spot"));
+        let draft = player.world().resource::<Draft>();
+        assert!(draft.order.is_some() || draft.refused.is_some(), "something is said about it");
+        player.key(KeyCode::Tab);
+        assert_eq!(spot_by_keys(player.world(), &question), None);
+        assert!(told(&mut player, "chooses the marked answer"));
+        assert!(player.world().resource::<Pending<Game>>().0.is_some(), "nothing is answered");
     }
 }

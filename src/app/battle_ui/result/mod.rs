@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText, ScrollArea};
-use leafwing_input_manager::prelude::ActionState;
 
 use self::again::Again;
 use super::{
@@ -23,7 +22,10 @@ use crate::{
         screens::{Screen, message_box::MessageBox},
         seat::Game,
         theme::Theme,
-        third_party::{egui::give_back_keyboard, leafwing::Action},
+        third_party::{
+            egui::give_back_keyboard,
+            leafwing::{Action, Begun},
+        },
     },
     battle::{
         BattleWorld, Outcome, RuleSystem, Telling, TurnFrame,
@@ -120,7 +122,7 @@ fn is_covered(message: &MessageBox, panels: &OpenPanels) -> bool {
 /// Escape and Home put the result aside; they, or Enter, bring it back. Of its buttons the first has the
 /// keyboard, so that Enter takes it.
 fn read_keys(
-    keys: Single<&ActionState<Action>>,
+    begun: Res<Begun>,
     held: Res<ButtonInput<KeyCode>>,
     time: Res<Time<Real>>,
     mut rest: ResMut<Rest>,
@@ -135,9 +137,9 @@ fn read_keys(
         return;
     }
     let turns = [Action::Cancel, Action::FitTable];
-    if turns.iter().any(|action| keys.just_pressed(action)) {
+    if turns.into_iter().any(|action| begun.has(action)) {
         aside.0 = !aside.0;
-    } else if keys.just_pressed(&Action::Confirm) {
+    } else if begun.has(Action::Confirm) {
         aside.0 = false;
     }
 }

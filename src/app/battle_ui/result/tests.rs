@@ -74,6 +74,22 @@ fn enter_takes_the_first_button_and_that_is_the_table() {
 }
 
 #[test]
+fn escape_and_home_put_the_result_aside_and_bring_it_back_however_quickly_they_are_struck() {
+    for key in [KeyCode::Escape, KeyCode::Home] {
+        let mut player = over();
+        player.wait(60);
+        let mut tapped = |key: KeyCode| {
+            player.tap(&[key]);
+            player.world().resource::<Aside>().0
+        };
+        assert!(tapped(key), "{key:?} puts it aside");
+        assert!(!tapped(key), "{key:?} brings it back");
+        assert!(tapped(key));
+        assert!(!tapped(KeyCode::Enter), "and so does Enter");
+    }
+}
+
+#[test]
 fn the_list_of_keys_opens_over_the_result_and_has_the_keys() {
     let mut player = over();
     player.wait(60);

@@ -1,6 +1,8 @@
 //! The chances of attacks in words: attacks that are alike together, each step of the chain with its
 //! needed number and every modifier by name.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::World;
 
 use crate::{
@@ -218,10 +220,21 @@ fn at_least_one(attacks: &[AttackOdds]) -> f32 {
     1.0 - attacks.iter().map(|attack| 1.0 - attack.chance).product::<f32>()
 }
 
+/// What explains a parry.
+const PARRY: &str = "ability Parry";
+
+/// Who attacks, and how often if that isn't once each.
+fn attackers(world: &World, attackers: &[ModelId]) -> String {
+    let (who, many) = (several(world, attackers), attackers.len());
+    let each_once = attackers.iter().collect::<BTreeSet<_>>().len() == many;
+    if each_once { who } else { format!("{who}, {}", count(many, "attack")) }
+}
+
 /// Each kind of model once: one model by its name, several by their kind.
 fn several(world: &World, models: &[ModelId]) -> String {
     let mut kinds: Vec<(&str, ModelId, usize)> = Vec::new();
-    for &model in models {
+    let mut counted = BTreeSet::new();
+    for &model in models.iter().filter(|&model| counted.insert(model)) {
         let kind = world.of_model::<ProfileOf>(model).0.name.as_str();
         match kinds.iter_mut().find(|(known, ..)| *known == kind) {
             Some((_, _, many)) => *many += 1,
@@ -237,7 +250,7 @@ fn several(world: &World, models: &[ModelId]) -> String {
 
 fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
     let attack = group.attack;
-    let who = several(world, &group.attackers);
+    let who = attackers(world, &group.attackers);
     let whom = several(world, &group.targets);
     let stat = if attack.range.is_some() { Stat::RangedAttack } else { Stat::CloseCombat };
     let of_attacker = |stat| by_spells(world, attack.attacker, stat);
@@ -253,17 +266,25 @@ fn of_kind(world: &World, group: &Alike) -> OddsOfKind {
         who: format!("{who} ▶ {whom}"),
         short: short(&who, attack),
         weapon: weapon(attack),
-        numbers: vec![
-            [number(("hit", "hit"), characteristic(stat), &attack.to_hit), of_attacker(stat)]
+        numbers: [
+            Some(
+                [number(("hit", "hit"), characteristic(stat), &attack.to_hit), of_attacker(stat)]
+                    .concat(),
+            ),
+            attack.parried.then(|| vec![Said::of("may be parried", PARRY)]),
+            Some(save),
+            Some(
+                [
+                    number(("damage", "damage"), ("base", "damage"), &attack.damage),
+                    of_attacker(Stat::Strength),
+                    of_target(Stat::Toughness),
+                ]
                 .concat(),
-            save,
-            [
-                number(("damage", "damage"), ("base", "damage"), &attack.damage),
-                of_attacker(Stat::Strength),
-                of_target(Stat::Toughness),
-            ]
-            .concat(),
-        ],
+            ),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
         chance: format!("wounds: {}{each}", per_cent(attack.chance)),
     }
 }
@@ -277,13 +298,16 @@ fn short(who: &str, attack: &AttackOdds) -> Vec<Said> {
     let hits = on(Some(&attack.to_hit), "hits", "never hits");
     let saved = on(attack.save.as_ref(), "saved", "no save");
     let wounds = on(Some(&attack.damage), "wounds", "never wounds");
-    vec![
-        Said::plain(format!("{who}: ")),
-        Said::of(format!("{hits}, "), "hit"),
-        Said::of(format!("{saved}, "), "save"),
-        Said::of(wounds, "damage"),
-        Said::plain(format!(" · {}", per_cent(attack.chance))),
-    ]
+    let parried = attack.parried.then(|| Said::of("may be parried, ", PARRY));
+    [Said::plain(format!("{who}: ")), Said::of(format!("{hits}, "), "hit")]
+        .into_iter()
+        .chain(parried)
+        .chain([
+            Said::of(format!("{saved}, "), "save"),
+            Said::of(wounds, "damage"),
+            Said::plain(format!(" · {}", per_cent(attack.chance))),
+        ])
+        .collect()
 }
 
 /// With what, and what it costs; of shots how far and into which cover.
@@ -393,6 +417,7 @@ mod tests {
             range: None,
             cover: Cover::None,
             to_hit: Needed::new(needed),
+            parried: false,
             save: None,
             damage: Needed::new(5),
             dice: 1,
@@ -432,7 +457,23 @@ mod tests {
         models.insert(0, boss);
         let name = test.world.model_name(boss);
         assert_eq!(several(&test.world, &models), format!("{name} and 3 × {kind}"));
-        assert_eq!(several(&test.world, &[boss, boss]), "2 × Boss", "it attacks twice");
+        assert_eq!(attackers(&test.world, &[boss, boss]), format!("{name}, 2 attacks"));
+        models.insert(0, boss);
+        let all = attackers(&test.world, &models);
+        assert_eq!(all, format!("{name} and 3 × {kind}, 5 attacks"));
+        assert_eq!(several(&test.world, &models), format!("{name} and 3 × {kind}"));
+    }
+
+    #[test]
+    fn who_may_parry_is_told_where_that_lowers_the_chance() {
+        let told = |attack: &AttackOdds| {
+            short("Boss", attack).iter().map(|said| said.text.as_str()).collect::<String>()
+        };
+        let blow = attack(1, "Sword", 5);
+        assert_eq!(told(&blow), "Boss: hits on ≤5, no save, wounds on ≤5 · 25%");
+        let parried = AttackOdds { parried: true, ..blow };
+        let expected = "Boss: hits on ≤5, may be parried, no save, wounds on ≤5 · 25%";
+        assert_eq!(told(&parried), expected);
     }
 
     #[test]

@@ -310,6 +310,7 @@ fn follow_up(world: &World, to: Vec2, pointed: Option<ModelId>) -> Option<Answer
     }
     const MEANT: f32 = 1.5;
     let from = world.placed(model).pose.at;
-    let near = to.distance(from) <= distance.0 + MEANT && pointed.is_none();
+    let near = to.distance(from) <= distance.0 + MEANT;
+    let near = near && pointed.is_none_or(|pointed| pointed == model);
     near.then(|| Answer::FollowUpTo { to: from + (to - from).clamp_length_max(distance.0) })
 }
