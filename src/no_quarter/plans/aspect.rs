@@ -4,6 +4,8 @@
 pub(super) const MATERIAL: &str = "casualties";
 /// What the enemy can do next.
 pub(super) const THREAT: &str = "danger";
+/// What enemies can't do who are bound in combat.
+pub(super) const BOUND_ENEMIES: &str = "enemies bound";
 /// What the side can do next.
 pub(super) const OPPORTUNITY: &str = "chances to attack";
 /// Places and people that the battle is about.
