@@ -20,8 +20,6 @@ pub(super) const GENERAL: &str = "the general's safety";
 pub(super) const RANKS: &str = "ranks";
 /// When it is best to act.
 pub(super) const ORDER: &str = "the right moment";
-/// Flanks and backs that are shown or guarded.
-pub(super) const FLANK: &str = "flanks";
 /// Magic.
 pub(super) const MAGIC: &str = "magic";
 /// How armies are deployed.

@@ -4,7 +4,7 @@
 use bevy::math::Vec2;
 
 use super::{
-    aspect::{COVER, FLANK, GENERAL, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
+    aspect::{COVER, GENERAL, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
     force::Force,
     prospects::{Attack, may_come},
     study::Study,
@@ -19,8 +19,6 @@ use crate::{
 
 /// How much of what it could do next counts for a force that has had its go, as this one will have.
 const NEXT: f32 = 0.3;
-/// What it costs besides to show the flank to whoever could attack it, as a share of that.
-const FLANK_SHARE: f32 = 0.2;
 /// How much cover counts, of what shots lose to it: the enemy has other targets.
 const COVERED: f32 = 0.1;
 /// How much a danger counts once more that the general is in, alone or among others.
@@ -108,16 +106,12 @@ impl Study<'_> {
         account.add_noted(THREAT, -sum, || {
             let how = match (attack.by_charge, attack.reaches) {
                 (false, _) => "shoot at it",
+                (true, true) if attack.flank => "charge its flank",
                 (true, true) => "charge it",
                 (true, false) => "come near to charge it",
             };
             format!("{} can {how}", self.name(by.unit))
         });
-        if attack.flank {
-            let name = self.name(by.unit);
-            account
-                .add_noted(FLANK, -FLANK_SHARE * sum, || format!("it shows its flank to {name}"));
-        }
         if force.leads {
             let share = if force.spots.len() == 1 { GENERAL_ALONE } else { GENERAL_GUARDED };
             account.add(GENERAL, -share * sum);

@@ -25,6 +25,8 @@ const HOPELESS: f32 = 3.0;
 const FORLORN: f32 = 0.1;
 /// How much of an attack of ranks counts that have to turn for it.
 const TURNED: f32 = 0.6;
+/// How much more a charge is worth that comes from the flank or the rear.
+const FROM_THE_FLANK: f32 = 0.2;
 /// Ranks turn for whoever they don't look at any more than this: a cosine.
 const AHEAD: f32 = 0.5;
 /// How near a force comes first that charges in its next activation but one, in times its reach.
@@ -180,8 +182,12 @@ impl Study<'_> {
             return by_shots;
         }
         let flank = enemy.ranked && enemy.looks_at(-shift, there.facing, force) < FLANK_SHOWN;
-        let answer = if flank { 0.0 } else { self.harm(enemy, force, enemy.actions) };
-        let net = if answer > HOPELESS * blows { FORLORN * blows } else { blows - ANSWER * answer };
+        let net = if flank {
+            blows * (1.0 + FROM_THE_FLANK)
+        } else {
+            let answer = self.harm(enemy, force, enemy.actions);
+            if answer > HOPELESS * blows { FORLORN * blows } else { blows - ANSWER * answer }
+        };
         let turns = force.ranked && force.looks_at(shift, stand.facing, enemy) < AHEAD;
         let worth = net.max(0.0) * if turns { TURNED } else { 1.0 };
         if worth <= shots {
