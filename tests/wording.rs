@@ -53,21 +53,19 @@ static READ: LazyLock<Reading> = LazyLock::new(|| {
     reading
 });
 
-/// Names with a large article at their beginning or within, whoever says them: of levels, units, models and
-/// spells.
+/// Names with a large article at their beginning or within, whoever says them: of levels, units, models,
+/// spells and rules.
 static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let levels = levels::ids(None).into_iter().map(|id| found(&id));
     let names = levels.flat_map(|level| {
-        let battle = Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
-        let kinds = battle.world.roster().models().map(|model| battle.world.model_name(model));
-        let kinds: Vec<String> = kinds.map(str::to_owned).collect();
         let units = level.units.into_iter().flat_map(|unit| {
             unit.command.into_iter().filter_map(|model| model.name).chain(unit.name)
         });
-        units.chain([level.name]).chain(kinds).collect::<Vec<String>>()
+        units.chain([level.name]).collect::<Vec<String>>()
     });
     let spells = Spell::ALL.iter().map(|spell| spell.name().to_owned());
-    names.chain(spells).filter(|name| name.contains("The ")).collect()
+    let read = READ.names.iter().cloned();
+    names.chain(spells).chain(read).filter(|name| name.contains("The ")).collect()
 });
 
 fn found(id: &str) -> Level<NoQuarter> {

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 
 use super::{
     AppSystems,
-    animation::Playback,
+    animation::{self, Playback},
     battle_ui::course,
     computers, in_battle,
     running::BattleBegan,
@@ -25,7 +25,10 @@ pub(super) fn plugin(app: &mut App) {
             world.insert_resource(LastOrder { events_from });
         });
     });
-    app.add_systems(Update, give_orders.in_set(AppSystems::GiveOrders).run_if(in_battle));
+    app.add_systems(
+        Update,
+        (animation::skip, give_orders).chain().in_set(AppSystems::GiveOrders).run_if(in_battle),
+    );
 }
 
 /// Something a player wants done to the battle.
@@ -135,7 +138,7 @@ fn give_orders(world: &mut World) {
             world.resource_mut::<OrderQueue>().0.clear();
         }
         world.resource_mut::<Refused>().0 = result.err();
-        super::animation::notice_events(world);
+        animation::notice_events(world);
     }
 }
 

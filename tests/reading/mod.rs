@@ -28,6 +28,8 @@ pub struct Reading {
     pub lines: BTreeSet<String>,
     /// What buttons say that choose something.
     pub choices: BTreeSet<String>,
+    /// What kinds of models and rules are called.
+    pub names: BTreeSet<String>,
     /// Terms that are explained on pointing.
     terms: BTreeSet<String>,
 }
@@ -99,12 +101,21 @@ impl Reading {
     fn explanations(&mut self, world: &World) {
         for term in std::mem::take(&mut self.terms) {
             let Some(entry) = NoQuarter::explained(world, &term) else { continue };
-            [entry.name, entry.rule, entry.about].into_iter().for_each(|text| self.read(text));
+            self.named([&*entry.name, &*entry.rule]);
+            self.read(entry.about);
         }
     }
 
     fn read(&mut self, text: impl Into<String>) {
         self.lines.insert(text.into());
+    }
+
+    /// Reads what is a name as a whole.
+    fn named<'a>(&mut self, names: impl IntoIterator<Item = &'a str>) {
+        for name in names {
+            self.names.insert(name.to_owned());
+            self.read(name);
+        }
     }
 
     fn labels<'a>(&mut self, labels: impl IntoIterator<Item = &'a Label>) {
@@ -267,7 +278,7 @@ impl Reading {
     }
 
     fn kind(&mut self, kind: &Kind) {
-        self.read(&kind.name);
+        self.named([&*kind.name]);
         self.labels(kind.together.iter().chain(&kind.abilities).chain(&kind.facts));
         for part in &kind.parts {
             if let Some((name, numbers)) = &part.wielder {

@@ -245,6 +245,112 @@ export async function page({ address, browser, pictures }) {
   await context.close();
 }
 
+// The page fills the screen and shrinks again, by the entry of the title.
+export async function fullScreen({ address, browser, pictures }) {
+  const { context, page, wrong } = await watched(browser, address, QUICK);
+  const game = new Game(page, pictures);
+  await game.open(`${address}?probe`);
+  await game.screen("Title");
+  const fills = (wanted) => game.until(wanted ? "the whole screen" : "the window", async () =>
+    (await page.evaluate(() => document.fullscreenElement === document.documentElement)) === wanted || null);
+  await fills(false);
+  await game.press("Full screen");
+  await fills(true);
+  check(true, "the page fills the screen");
+  await game.press("Full screen");
+  await fills(false);
+  check(true, "and shrinks again");
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  await context.close();
+}
+
+// Nothing is heard before the first touch, and everything from then on.
+export async function sound({ address, browser, pictures }) {
+  const { context, page, wrong } = await watched(browser, address, QUICK);
+  await page.addInitScript(() => {
+    globalThis.heard = { mixers: 0, sounds: 0 };
+    const Mixer = globalThis.AudioContext;
+    globalThis.AudioContext = class extends Mixer {
+      constructor(...options) {
+        super(...options);
+        globalThis.heard.mixers += 1;
+      }
+    };
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      globalThis.heard.sounds += 1;
+      return start.apply(this, when);
+    };
+  });
+  const heard = () => page.evaluate(() => globalThis.heard);
+  const game = new Game(page, pictures);
+  await game.open(`${address}?probe`);
+  await game.screen("Title");
+  check((await heard()).mixers === 0, "nothing is heard before anybody has touched the page");
+  await game.press("Settings");
+  await game.find("Done");
+  check((await heard()).mixers === 1, "the first touch makes one mixer");
+  // The mixer may have begun to run only after the first click.
+  await game.press("Done");
+  await game.press("Settings");
+  await game.find("Done");
+  await game.until("a click", async () => ((await heard()).sounds > 0 ? true : null));
+  check((await heard()).mixers === 1, "and buttons are heard, all by the same one");
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  await context.close();
+}
+
+// A saved battle gets another name, and is deleted.
+export async function saves({ address, browser, pictures }) {
+  const { context, page, wrong } = await watched(browser, address, QUICK);
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
+  const game = new Game(page, pictures);
+  await game.open(`${address}?probe`);
+  await game.screen("Title");
+  await begin(game);
+  await game.key("F5");
+  await kept(game);
+  const title = "Before the storm";
+  const listed = async () => {
+    await game.find("Import file");
+    return (await game.look()).buttons.filter(({ name }) => name === "Delete").length;
+  };
+  await game.key("F9");
+  const before = await listed();
+  check(before > 0, `${before} battles are kept`);
+  await game.press("Rename");
+  await game.find("Keep the name");
+  await page.evaluate((title) => navigator.clipboard.writeText(title), title);
+  await game.key("Control+a");
+  await game.key("Control+v");
+  await game.find(title);
+  await game.key("Enter");
+  await game.settled("the list", ({ buttons }) => !buttons.some(({ name }) => name === "Keep the name"));
+  await page.reload();
+  await game.ready();
+  await game.screen("Title");
+  await game.press("Load a battle");
+  check((await listed()) === before, "no battle is gone");
+  await game.press("Rename");
+  await game.find(title);
+  check(true, `one is called ${title}, after a reload too`);
+  await game.press("Keep the name");
+  await game.settled("the list", ({ buttons }) => !buttons.some(({ name }) => name === "Keep the name"));
+  await game.press("Delete");
+  await game.press("Keep it");
+  check((await listed()) === before, "whoever keeps it loses nothing");
+  await game.press("Delete");
+  await game.press("Delete it");
+  const fewer = ({ buttons }) => buttons.filter(({ name }) => name === "Delete").length === before - 1;
+  await game.settled("one battle fewer", fewer);
+  await page.reload();
+  await game.ready();
+  await game.screen("Title");
+  check(!(await game.has("Load a battle")) || before > 1, "and it stays away");
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  await context.close();
+}
+
 // The net is gone: nobody serves the page any more.
 export async function offline({ dist, browser, pictures }) {
   const own = await serve(dist);

@@ -38,10 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((floaters::plugin, effects::plugin));
     app.add_systems(
         Update,
-        (skip, play, follow::follow_action)
-            .chain()
-            .in_set(AppSystems::PlayEvents)
-            .run_if(in_battle),
+        (play, follow::follow_action).chain().in_set(AppSystems::PlayEvents).run_if(in_battle),
     );
     app.add_observer(|_: On<BattleLeft>, mut playback: ResMut<Playback>| *playback = default());
     app.add_observer(|_: On<BattleBegan>, mut floaters: ResMut<Floaters>| floaters.0.clear());
@@ -125,7 +122,9 @@ pub fn notice_events(world: &mut World) {
     }
 }
 
-fn skip(
+/// Shows the rest at once if that is wished for. What the same click orders comes after that, and is
+/// played.
+pub(super) fn skip(
     keys: Single<&ActionState<Action>>,
     pointer: Res<Pointer>,
     mut playback: ResMut<Playback>,

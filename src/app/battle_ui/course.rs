@@ -136,6 +136,8 @@ pub fn card(world: &mut World, unit: UnitId, model: Option<ModelId>) -> Card {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::app::{
         animation::Floaters,
@@ -169,18 +171,21 @@ mod tests {
                 player.wait(1);
             }
         });
+        assert!(is_busy(&player), "a volley is shown");
         let (mut tumbled, mut said) = (false, false);
+        let mut all = BTreeSet::new();
         while is_busy(&player) {
             let tumbles = player.world().resource::<Playback>().tumbling().is_some();
             let words = &player.world().resource::<Floaters>().0;
             let results = words.iter().any(|word| ["hit", "miss"].contains(&&*word.text));
+            all.extend(words.iter().map(|word| word.text.clone()));
             assert!(said || !(tumbles && results), "{words:?} while dice tumble");
             (said, tumbled) = (said || results, tumbled || tumbles);
             assert_eq!([own, enemy].map(|unit| shown(&mut player, unit)), before);
             player.wait(1);
         }
         player.wait(2);
-        assert!(tumbled && said, "dice were rolled, and what came of it was said");
+        assert!(tumbled && said, "dice tumbled: {tumbled}, and this was said: {all:?}");
         assert_ne!(shown(&mut player, own), before[0], "actions were spent");
     }
 }

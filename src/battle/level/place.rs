@@ -162,8 +162,8 @@ mod tests {
         let told = |text| read_ron::<(u8, Place<Deep>)>("x.ron", text).unwrap_err().to_string();
         assert_eq!(
             told("(1,\n Burow)"),
-            "x.ron:2:2: no place is called \"Burow\". Did you mean \"Burrow\"? There are At, Burrow, \
-             ByHand, Cellar, Each and Reserve"
+            "x.ron:2:2: no place is called \"Burow\". Did you mean \"Burrow\"? Choose from At, \
+             Burrow, ByHand, Cellar, Each and Reserve"
         );
         let few = read_ron::<Place>("x.ron", "Burrow").unwrap_err().to_string();
         assert!(few.ends_with("there are At, ByHand, Each and Reserve"), "{few}");

@@ -3,7 +3,10 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::table::{base::rotation, hull::Hull};
+use crate::table::{
+    base::{overlapping, rotation},
+    hull::Hull,
+};
 
 /// Thousandths between two numbers: the sampler of ranges of floats has panics of its own.
 fn real(from: f32, to: f32) -> impl Strategy<Value = f32> + Clone {
@@ -106,7 +109,11 @@ fn glance() -> impl Strategy<Value = Glance> {
     let terrain = proptest::collection::vec(piece(), 0..5);
     let others = proptest::collection::vec(standing(), 0..5);
     (terrain, standing(), standing(), others)
-        .prop_map(|(terrain, from, to, others)| Glance { table: table(terrain), from, to, others })
+        .prop_map(|(terrain, from, to, mut others)| {
+            // Nobody stands on the base of whoever is looked at.
+            others.retain(|other| !overlapping(&other.placed, &to.placed));
+            Glance { table: table(terrain), from, to, others }
+        })
         .prop_filter("apart", |glance| {
             !Hull::of(&glance.to.placed).contains(glance.from.placed.pose.at)
         })
