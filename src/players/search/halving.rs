@@ -4,7 +4,7 @@
 /// How many standard errors the best has to be ahead of another for that to be settled.
 const SURE: f32 = 2.5;
 /// How many standard errors another has to be ahead of the favourite to be preferred to it.
-const CLEAR: f32 = 1.0;
+const CLEAR: f32 = 2.0;
 /// Fewer trials than this settle nothing and make nothing clear.
 const FEWEST: usize = 4;
 /// How much what was expected counts beside what was seen, however often it was tried: it sees what comes
