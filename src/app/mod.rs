@@ -33,6 +33,7 @@ pub mod camera;
 pub mod computers;
 pub mod curtain;
 pub mod drawing;
+pub mod dropdown;
 pub mod focus;
 pub mod full_screen;
 #[cfg(not(target_arch = "wasm32"))]

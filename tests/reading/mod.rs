@@ -101,7 +101,7 @@ impl Reading {
     fn explanations(&mut self, world: &World) {
         for term in std::mem::take(&mut self.terms) {
             let Some(entry) = NoQuarter::explained(world, &term) else { continue };
-            self.named([&*entry.name, &*entry.rule]);
+            self.named([entry.name, entry.rule]);
             self.read(entry.about);
         }
     }

@@ -18,6 +18,7 @@ use super::{
 use crate::{
     app::{
         animation::Playback,
+        focus,
         orders::LastOrder,
         seat::Game,
         sound::{Heard, Sound},
@@ -228,6 +229,7 @@ fn contents(
                 }
             }
         }
+        focus::keep_in_sight(ui);
         paging::scroll(world, ui, Paged::Dice);
     });
     paging::shown(ui.ctx(), Paged::Dice, &shown);

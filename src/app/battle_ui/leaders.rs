@@ -7,7 +7,8 @@ use bevy_egui::egui::{self, ComboBox, RichText};
 use super::{hints::hint, icons::Icon, open_panels::OpenPanels, panel, press::Press};
 use crate::{
     app::{
-        computers, focus,
+        computers,
+        dropdown::{self, Row},
         settings::{Pace, Settings},
         theme::Theme,
     },
@@ -41,50 +42,21 @@ fn title(commander: &Commander) -> String {
 /// Chooses who leads a side; whoever is chosen, if that is somebody else than before.
 pub fn choice(ui: &mut egui::Ui, side: SideId, now: &Commander) -> Option<Commander> {
     let mut chosen = now.clone();
-    let levels = Kind::LEVELS
-        .iter()
-        .map(|kind| (Commander::Computer(kind.name().to_owned()), kind.title(), kind.about()));
-    let all = [(Commander::Person, PERSON, ABOUT_PERSON)].into_iter().chain(levels);
-    let id = egui::Id::new(("who leads", side.index()));
-    let shown = ComboBox::from_id_salt(id).width(CHOICE).selected_text(title(now));
-    let response = shown.show_ui(ui, |ui| {
-        let mut rows = Vec::new();
-        let mut present = None;
-        for (one, name, about) in all {
-            let is_now = one == *now;
-            let row = ui.selectable_value(&mut chosen, one, name).on_hover_text(about);
-            present = present.or_else(|| is_now.then(|| row.clone()));
-            rows.push(row);
-        }
-        // As long as the list is open, the keyboard is in it.
-        if !rows.iter().any(egui::Response::has_focus)
-            && let Some(present) = present
-        {
-            present.request_focus();
-        }
-        focus::walk(ui, &rows);
-        // A click closes it anyway, a key doesn't.
-        if rows.iter().any(egui::Response::clicked) {
-            ui.close();
-        }
+    let person = Row { value: Commander::Person, name: PERSON.to_owned(), about: ABOUT_PERSON };
+    let levels = Kind::LEVELS.iter().map(|kind| Row {
+        value: Commander::Computer(kind.name().to_owned()),
+        name: kind.title().to_owned(),
+        about: kind.about(),
     });
-    give_keyboard_back(&response.response, response.inner.is_some());
+    let id = egui::Id::new(("who leads", side.index()));
+    let button = ComboBox::from_id_salt(id).width(CHOICE).selected_text(title(now));
+    let response = dropdown::show(ui, button, &mut chosen, [person].into_iter().chain(levels));
     let about = match now {
         Commander::Person => ABOUT_PERSON,
         Commander::Computer(name) => Kind::named(name).map_or("", Kind::about),
     };
-    response.response.on_hover_text(format!("{HELP}\n{}: {about}", title(now)));
+    response.on_hover_text(format!("{HELP}\n{}: {about}", title(now)));
     (chosen != *now).then_some(chosen)
-}
-
-/// Gives the keyboard back to the button of a list that a key has just closed.
-fn give_keyboard_back(button: &egui::Response, is_open: bool) {
-    let place = button.id.with("was open");
-    let was_open: bool =
-        button.ctx.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default(place), is_open));
-    if was_open && !is_open && focus::keys_were_used_last(&button.ctx) {
-        button.request_focus();
-    }
 }
 
 /// Chooses for all sides, in one row that wraps where there is no room.
@@ -169,39 +141,5 @@ pub fn button(world: &mut World, ui: &mut egui::Ui) {
     let press = press.at_least(egui::vec2(0.0, panel::finger_or(ui, 25.0)));
     if hint(ui.add(press), NAME, HELP, "").clicked() {
         world.resource_mut::<OpenPanels>().players = true;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::third_party::egui::pressed;
-
-    #[test]
-    fn a_list_that_a_key_closes_gives_the_keyboard_back_to_its_button() {
-        for closes in [egui::Key::Enter, egui::Key::Escape] {
-            let ctx = egui::Context::default();
-            let frame = |keys: &[egui::Key]| {
-                let events = keys.iter().map(|&key| pressed(key)).collect();
-                let input = egui::RawInput { events, ..Default::default() };
-                let mut output = ctx.run_ui(input, |ui| {
-                    choice(ui, SideId(0), &Commander::Person);
-                    let _ = ui.button("Another");
-                    focus::keep_in_sight(ui);
-                });
-                output.textures_delta.clear();
-                ctx.memory(|memory| memory.focused())
-            };
-            let press = |key: egui::Key| {
-                frame(&[key]);
-                (0..3).fold(None, |_, _| frame(&[]))
-            };
-            let button = press(egui::Key::Tab);
-            assert!(button.is_some(), "its button has the keyboard");
-            let row = press(egui::Key::Enter);
-            assert!(row.is_some() && row != button, "the list has it");
-            assert_ne!(press(egui::Key::ArrowDown), row);
-            assert_eq!(press(closes), button, "{closes:?}");
-        }
     }
 }

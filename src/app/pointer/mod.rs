@@ -1,6 +1,5 @@
 //! Where the pointer is on the table and what it does there, apart from panels. What a button does is
-//! meant where the pointer was at that moment, however long the frame is in which it happens
-//! ([`presses`]).
+//! meant where the pointer was at that moment, however long the frame is in which it happens.
 
 mod presses;
 

@@ -2,7 +2,7 @@
 //! laid out.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Rangef, RichText, ScrollArea};
+use bevy_egui::egui::{self, ComboBox, Rangef, RichText, ScrollArea};
 
 use super::{
     follow,
@@ -19,6 +19,7 @@ use crate::{
             paging::{self, Paged},
             press::Press,
         },
+        dropdown::{self, Row as Entry},
         seat::Game,
         theme::Theme,
         third_party::egui::sized,
@@ -57,43 +58,37 @@ pub(super) fn filters(world: &World, ui: &mut egui::Ui, log: &mut LogLines) {
         }
     });
     let last = log.lines.last().map_or(0, |line| line.turn);
-    let named = |turn: u32| match turn {
-        0 => "Before turn 1".to_owned(),
-        turn => format!("Turn {turn}"),
+    let named = |turn: Option<u32>| match turn {
+        None => "All turns".to_owned(),
+        Some(0) => "Before turn 1".to_owned(),
+        Some(turn) => format!("Turn {turn}"),
     };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        egui::ComboBox::from_id_salt("log_turn")
-            .width(92.0)
-            .selected_text(filter.turn.map_or("All turns".to_owned(), named))
-            .show_ui(ui, |ui| {
-                ui.selectable_value(&mut filter.turn, None, "All turns");
-                for turn in 0..=last {
-                    ui.selectable_value(&mut filter.turn, Some(turn), named(turn));
-                }
-            });
-        let about = match filter.about {
-            About::All => "All units",
-            About::Selected => "Selected unit",
-            About::Unit(unit) => world.unit_name(unit),
-        };
-        egui::ComboBox::from_id_salt("log_unit")
-            .width(ui.available_width() - 2.0)
-            .truncate()
-            .selected_text(about)
-            .show_ui(ui, |ui| {
-                ui.selectable_value(&mut filter.about, About::All, "All units");
-                ui.selectable_value(&mut filter.about, About::Selected, "Selected unit");
-                let units = world.roster().units();
-                for unit in units.filter(|&unit| !world.members(unit).is_empty()) {
-                    let name = world.unit_name(unit);
-                    ui.selectable_value(&mut filter.about, About::Unit(unit), name);
-                }
-            });
+        let turns = [None].into_iter().chain((0..=last).map(Some));
+        let turns = turns.map(|turn| Entry::new(turn, named(turn)));
+        let button = ComboBox::from_id_salt("log_turn").width(92.0);
+        let button = button.selected_text(named(filter.turn));
+        dropdown::show(ui, button, &mut filter.turn, turns);
+        let units = world.roster().units().filter(|&unit| !world.members(unit).is_empty());
+        let abouts = [About::All, About::Selected].into_iter().chain(units.map(About::Unit));
+        let abouts = abouts.map(|about| Entry::new(about, called(world, about)));
+        let button = ComboBox::from_id_salt("log_unit").width(ui.available_width() - 2.0);
+        let button = button.truncate().selected_text(called(world, filter.about));
+        dropdown::show(ui, button, &mut filter.about, abouts);
     });
     if *filter != before {
         log.earlier = 0;
         log.kept = None;
+    }
+}
+
+/// What a choice of units is called.
+fn called(world: &World, about: About) -> &str {
+    match about {
+        About::All => "All units",
+        About::Selected => "Selected unit",
+        About::Unit(unit) => world.unit_name(unit),
     }
 }
 
