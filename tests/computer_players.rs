@@ -162,8 +162,8 @@ fn thinking_in_slices_changes_nothing_and_may_be_cut_short() {
 
 #[test]
 fn nobody_knows_the_coming_dice() {
-    let (duel, small) = (level("duel-at-the-wall"), small());
-    let [recruit, sergeant] = COMPUTERS.map(|kind| (kind, &duel, 400));
+    let (plain, small) = (level("plain"), small());
+    let [recruit, sergeant] = COMPUTERS.map(|kind| (kind, &plain, 400));
     let [captain, marshal] = SEARCHERS;
     for (kind, level, most) in [recruit, sergeant, (captain, &small, 40), (marshal, &small, 8)] {
         let mut battle = Battle::<NoQuarter>::new(level, 4).unwrap();
@@ -193,7 +193,7 @@ fn nobody_knows_the_coming_dice() {
 
 #[test]
 fn a_reason_tells_what_is_done_and_what_else_was_thought_of() {
-    let level = level("duel-at-the-wall");
+    let level = level("plain");
     let mut battle = Battle::<NoQuarter>::new(&level, 4).unwrap();
     let mut player = Kind::Sergeant.player::<NoQuarter>(4, SideId(0));
     let mut sentences = std::collections::BTreeSet::new();

@@ -7,6 +7,7 @@ use super::{
     act::Act,
     aspect::{MATERIAL, NERVES, OBJECTIVES, ORDER, THREAT},
     force::Force,
+    outlook::Stand,
     study::Study,
     thoughts::{Thoughts, weighed},
 };
@@ -138,7 +139,7 @@ fn add_urgency(study: &Study, account: &mut Account, force: &Force, foresight: F
             if engaged.contains(&enemy.unit) {
                 0.5 * study.harm(enemy, force, enemy.actions)
             } else {
-                study.danger_of(force, enemy)
+                study.attack(enemy, Stand::here(enemy), force, Stand::here(force)).worth
             }
         })
         .fold(0.0, f32::max);

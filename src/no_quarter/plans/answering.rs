@@ -7,6 +7,7 @@ use super::{
     act::Act,
     aspect::{MATERIAL, NERVES, OPPORTUNITY, ORDER, RANKS, THREAT},
     force::worth_of,
+    outlook::Stand,
     study::Study,
     thoughts::{Thoughts, weighed},
 };
@@ -263,7 +264,9 @@ fn follow_up(
 /// The greatest danger to a unit where it is.
 fn standing_danger(study: &Study, unit: UnitId) -> f32 {
     let Some(force) = study.force(unit) else { return 0.0 };
-    let each = study.enemies_of(force.side).map(|enemy| study.danger_of(force, enemy));
+    let here = Stand::here(force);
+    let each = study.enemies_of(force.side);
+    let each = each.map(|enemy| study.attack(enemy, Stand::here(enemy), force, here).worth);
     each.fold(0.0, f32::max)
 }
 

@@ -4,6 +4,8 @@
 pub(super) const MATERIAL: &str = "casualties";
 /// What the enemy can do next.
 pub(super) const THREAT: &str = "danger";
+/// What enemies can't do who are bound in combat.
+pub(super) const BOUND_ENEMIES: &str = "enemies bound";
 /// What the side can do next.
 pub(super) const OPPORTUNITY: &str = "chances to attack";
 /// Places and people that the battle is about.
@@ -18,8 +20,6 @@ pub(super) const GENERAL: &str = "the general's safety";
 pub(super) const RANKS: &str = "ranks";
 /// When it is best to act.
 pub(super) const ORDER: &str = "the right moment";
-/// Flanks and backs that are shown or guarded.
-pub(super) const FLANK: &str = "flanks";
 /// Magic.
 pub(super) const MAGIC: &str = "magic";
 /// How armies are deployed.

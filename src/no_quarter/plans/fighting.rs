@@ -6,9 +6,10 @@ use bevy::math::Vec2;
 
 use super::{
     act::Act,
-    aspect::{MATERIAL, NERVES, RANKS, THREAT},
+    aspect::{BOUND_ENEMIES, MATERIAL, NERVES, RANKS, THREAT},
     force::Force,
     outlook::Stand,
+    prospects::may_come,
     study::Study,
     thoughts::{Thoughts, weighed},
 };
@@ -31,13 +32,16 @@ use crate::{
     table::Inches,
 };
 
-/// How much of what an enemy in contact can do counts against a fight: it isn't sure to come to it
-/// before it is struck again.
-const REPLY: f32 = 0.3;
+/// How much of what an enemy in contact can do counts against a fight, if it still has its go in this turn.
+const REPLY_NOW: f32 = 0.7;
+/// The same of one that has had its go.
+const REPLY_LATER: f32 = 0.4;
 /// How much of what the force can do in its next activation counts for staying in a fight.
 const AGAIN: f32 = 0.4;
 /// How much it counts against a charge that it begins a fight against more than it can beat.
 const OUTMATCHED: f32 = 0.1;
+/// How much it is worth that an enemy in combat can't do what else it could.
+const BOUND: f32 = 0.7;
 /// What a target on hold costs a charge that may find nobody there.
 const FLEES: f32 = 0.75;
 
@@ -152,7 +156,8 @@ pub(super) fn add_reply(
 ) {
     for enemy in engaged.iter().filter_map(|&enemy| study.force(enemy)) {
         let left = 1.0 - fallen;
-        let reply = study.harm(enemy, force, enemy.actions) * left * REPLY;
+        let soon = if enemy.may_act() { REPLY_NOW } else { REPLY_LATER };
+        let reply = study.harm(enemy, force, enemy.actions) * left * soon;
         let again = study.harm(force, enemy, force.actions) * left * AGAIN;
         let name = study.name(enemy.unit);
         account.add_noted(THREAT, -reply, || format!("{name} can strike back"));
@@ -223,6 +228,11 @@ fn charge(
                 format!("{} is on hold", study.name(target))
             });
         }
+        // Whoever fights attacks nobody else.
+        let bound = study.best_but(enemy, force.unit) * may_come(enemy) * BOUND;
+        account.add_noted(BOUND_ENEMIES, bound, || {
+            format!("{} can attack nobody else then", study.name(target))
+        });
         // A fight against more than it can beat is none to begin.
         let lost =
             study.harm(enemy, force, enemy.actions) - study.harm(force, enemy, force.actions);

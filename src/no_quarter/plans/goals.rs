@@ -1,6 +1,9 @@
 //! The places that objectives are about, and the way there.
 
-use bevy::{math::Vec2, prelude::World};
+use bevy::{
+    math::{Vec2, ops},
+    prelude::World,
+};
 
 use super::{
     force::{Force, Spot},
@@ -23,6 +26,16 @@ const BEFORE_ARRIVAL: f32 = 0.9;
 
 /// How much less an objective counts for each turn that is still to come.
 const PATIENCE: f32 = 0.3;
+
+/// With so many turns to spare, a model is as likely to get in time where it has to as not: the enemy has
+/// its say.
+const SPARE: f32 = 1.0;
+
+/// How much sooner or later makes a difference. Turns.
+const HASTE: f32 = 0.6;
+
+/// What an inch of its way counts in any case. Points.
+const INCH: f32 = 3.0;
 
 /// A place that is worth something to who holds it at the end.
 #[derive(Clone, Debug)]
@@ -97,6 +110,11 @@ fn feature_radius(world: &World, at: Vec2) -> Option<f32> {
 }
 
 impl Goal {
+    /// Whether it decides the battle, whatever the points say.
+    pub fn is_decisive(&self) -> bool {
+        self.side.is_some()
+    }
+
     /// How many of a force would count for it, if that stood elsewhere by a vector.
     pub fn count(&self, force: &Force, shift: Vec2) -> u32 {
         if !force.is_steady() {
@@ -141,7 +159,7 @@ impl Goal {
                 .find(|force| force.spots.iter().any(|spot| spot.model == who));
             let Some(carrier) = carrier else { return 0.0 };
             let sign = if carrier.side == side { 1.0 } else { -1.0 };
-            return sign * self.way_of(carrier, who, Vec2::ZERO);
+            return sign * self.way_of(study, carrier, who, Vec2::ZERO);
         }
         let own = side.index().min(1);
         self.held(side, self.counts[own], self.counts[1 - own]) * self.weight(study.turns_left)
@@ -151,7 +169,7 @@ impl Goal {
     pub fn worth_with(&self, study: &Study, force: &Force, shift: Vec2) -> f32 {
         let weight = self.weight(study.turns_left);
         if let Some(who) = self.who {
-            return self.way_of(force, who, shift);
+            return self.way_of(study, force, who, shift);
         }
         let side = force.side.index().min(1);
         let now = self.count(force, Vec2::ZERO);
@@ -196,13 +214,19 @@ impl Goal {
         (self.worth * eager * in_time).min(most) / (1.0 + 0.6 * turns)
     }
 
-    /// For a model that has to get somewhere: the nearer, the better for its side.
-    fn way_of(&self, force: &Force, who: ModelId, shift: Vec2) -> f32 {
+    /// For a model that has to get somewhere: how likely it is to be there in time. As long as there is time
+    /// to spare, there is no hurry.
+    fn way_of(&self, study: &Study, force: &Force, who: ModelId, shift: Vec2) -> f32 {
         let Some(spot) = force.spots.iter().find(|spot| spot.model == who) else { return 0.0 };
-        // Every inch counts as much as another.
-        const FARTHEST: f32 = 72.0;
-        let far = (spot.at + shift).distance(self.at).min(FARTHEST);
-        self.worth * (1.0 - far / FARTHEST)
+        let far = ((spot.at + shift).distance(self.at) - self.near).max(0.0);
+        if far == 0.0 {
+            return self.worth;
+        }
+        let turns = far / force.reach().max(1.0);
+        let waiting = if force.may_act() && shift == Vec2::ZERO { 1.0 } else { 0.0 };
+        let spare = study.turns_left + waiting - turns;
+        let in_time = 1.0 / (1.0 + ops::exp(-(spare - SPARE) / HASTE));
+        self.worth * BEFORE_ARRIVAL * in_time - far * INCH
     }
 
     /// How many of its friends are nearer to it, by the time they take.

@@ -70,7 +70,7 @@ impl Study<'_> {
 
     /// Points that a force takes from another by shooting from a distance with so many actions.
     pub fn harm_by_shots(&self, of: &Force, to: &Force, gap: f32, actions: f32) -> f32 {
-        if !of.is_steady() {
+        if !of.is_steady() || self.is_to_be_captured(to) {
             return 0.0;
         }
         if let Some(gun) = of.gun {

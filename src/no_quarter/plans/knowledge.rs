@@ -10,6 +10,7 @@ use crate::{
     no_quarter::{
         components::{Arms, Formation, Morale, ProfileOf, Stance},
         effects::Effects,
+        formations,
         profile::{Profile, Weapon},
     },
 };
@@ -38,6 +39,8 @@ struct Kind {
     stance: Stance,
     morale: Morale,
     formation: Formation,
+    /// Whether that formation holds together.
+    formed: bool,
     active: bool,
 }
 
@@ -90,6 +93,7 @@ impl Knowledge {
             stance: *world.of_model(model),
             morale: *world.of_unit(unit),
             formation: *world.of_unit(unit),
+            formed: formations::is_formed(world, unit),
             active: world.frame().active == Some(unit),
         };
         let kinds = &mut self.0.borrow_mut().kinds;

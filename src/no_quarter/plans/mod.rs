@@ -26,6 +26,7 @@ mod lines_of_fire;
 mod moving;
 mod outlook;
 mod position;
+mod prospects;
 mod shooting;
 mod study;
 mod terrain;
@@ -70,12 +71,14 @@ impl Planning for NoQuarter {
             (None, Phase::Deployment, _) => deploying::think(&mut thoughts),
             (None, Phase::Activations, None) => activating::think(&mut thoughts),
             (None, Phase::Activations, Some(unit)) => {
+                moving::think_of_what_decides(&mut thoughts, unit);
                 fighting::think(&mut thoughts, unit);
                 using::think(&mut thoughts, unit);
                 shooting::think(&mut thoughts, unit);
                 moving::think(&mut thoughts, unit);
                 forming::think(&mut thoughts, unit);
                 waiting::think(&mut thoughts, unit);
+                waiting::think_of_the_end(&mut thoughts, unit);
             }
             (None, Phase::Over, _) => {}
         }

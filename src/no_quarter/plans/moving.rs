@@ -32,6 +32,8 @@ const EFFORT: f32 = 0.6;
 /// So much of its way a block makes that has to turn for it, by how far it turns: little, a quarter,
 /// right about.
 const TURNING: [f32; 3] = [1.0, 0.55, 0.35];
+/// A block goes straight on if it has to turn no more than this for it: a cosine.
+const STRAIGHT_ON: f32 = 0.8;
 /// A force that keeps away from an enemy stays so far out of its reach. Inches.
 const OUT_OF_REACH: f32 = 1.0;
 
@@ -43,8 +45,21 @@ struct Way {
     facing: Option<Vec2>,
 }
 
-/// Thinks of ways to go.
+/// Thinks of the ways to what decides the battle.
+pub(super) fn think_of_what_decides(thoughts: &mut Thoughts, unit: UnitId) {
+    think_of(thoughts, unit, |study, force| ways_to(study, force, true));
+}
+
+/// Thinks of all other ways to go.
 pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
+    think_of(thoughts, unit, |study, force| {
+        let mut all = ways_to(study, force, false);
+        all.extend(ways(study, force));
+        all
+    });
+}
+
+fn think_of(thoughts: &mut Thoughts, unit: UnitId, ways: impl Fn(&Study, &Force) -> Vec<Way>) {
     let Some(force) = thoughts.study.force(unit).cloned() else { return };
     let study = &thoughts.study;
     if force.morale == Morale::Terrified
@@ -64,12 +79,13 @@ fn far(force: &Force) -> f32 {
     force.rate * force.left
 }
 
-fn ways(study: &Study, force: &Force) -> Vec<Way> {
-    let mut ways = Vec::new();
-    let near = study.nearest_enemies(force);
+/// The ways to goals that decide the battle, or to those that count besides.
+fn ways_to(study: &Study, force: &Force, decisive: bool) -> Vec<Way> {
     let far = far(force);
+    let near = study.nearest_enemies(force);
     let nearest = near.first().map(|(_, enemy)| enemy.middle);
-    for goal in study.goals() {
+    let mut ways = Vec::new();
+    for goal in study.goals().iter().filter(|goal| goal.is_decisive() == decisive) {
         let there = goal.count(force, Vec2::ZERO) > 0 && goal.who.is_none();
         let lacks = goal.who.is_some_and(|who| force.spots.iter().all(|spot| spot.model != who));
         if !there && !lacks {
@@ -79,6 +95,14 @@ fn ways(study: &Study, force: &Force) -> Vec<Way> {
             ways.push(Way { name: format!("go to {}", goal.name), to: goal.at, facing });
         }
     }
+    ways
+}
+
+fn ways(study: &Study, force: &Force) -> Vec<Way> {
+    let mut ways = Vec::new();
+    let near = study.nearest_enemies(force);
+    let far = far(force);
+    let nearest = near.first().map(|(_, enemy)| enemy.middle);
     for (gap, enemy) in near.iter().take(ENEMIES) {
         let name = study.name(enemy.unit);
         let dir = (enemy.middle - force.middle).normalize_or(force.facing);
@@ -192,10 +216,15 @@ fn end_of(study: &Study, force: &Force, way: &Way) -> (Vec2, Vec2) {
     let to = inside(study, way.to);
     let wish = to - force.middle;
     let mut far = far(force);
+    let mut facing = way.facing.or_else(|| wish.try_normalize());
     if force.ranked {
         let turn = wish.normalize_or(force.facing).dot(force.facing);
+        if wish.length() >= SHORTEST && turn <= STRAIGHT_ON {
+            // A block that goes aside or back goes on facing as it did.
+            facing = None;
+        }
         far *= match turn {
-            turn if turn > 0.8 => TURNING[0],
+            turn if turn > STRAIGHT_ON => TURNING[0],
             turn if turn > 0.0 => TURNING[1],
             _ => TURNING[2],
         };
@@ -207,7 +236,7 @@ fn end_of(study: &Study, force: &Force, way: &Way) -> (Vec2, Vec2) {
         far *= 0.65;
     }
     let shift = wish.clamp_length_max(far);
-    (shift, way.facing.or_else(|| wish.try_normalize()).unwrap_or(force.facing))
+    (shift, facing.unwrap_or(force.facing))
 }
 
 fn go(study: &Study, force: &Force, way: &Way, foresight: Foresight) -> Option<Weighed<NoQuarter>> {

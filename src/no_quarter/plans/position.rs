@@ -3,9 +3,10 @@
 use bevy::math::Vec2;
 
 use super::{
-    aspect::{GENERAL, MATERIAL, NERVES, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
+    aspect::{MATERIAL, NERVES, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
     force::Force,
     outlook::Stand,
+    prospects::may_come,
     study::Study,
     waiting::{STEADY, UPRIGHT},
 };
@@ -17,11 +18,11 @@ use crate::{
 /// What terror costs, in what panic does.
 const TERROR: f32 = 1.5;
 /// What ranks are worth, as a share of the force.
-const IN_RANKS: f32 = 0.05;
-/// How much of what can be done to a force next counts.
-const NEXT: f32 = 0.35;
-/// How much of its harm an enemy is likely to do that has had its go in this turn.
-const LATER: f32 = 0.5;
+const IN_RANKS: f32 = 0.02;
+/// How much of what a force can do counts that is in combat, if it still has its go in this turn.
+const FIGHT_NOW: f32 = 0.85;
+/// The same of a force that has had its go.
+const FIGHT: f32 = 0.4;
 
 /// What it is worth to have won, whatever the points say.
 const VICTORY: f32 = 150.0;
@@ -46,15 +47,16 @@ pub(super) fn of(study: &Study) -> Account {
         if force.formed {
             account.add(RANKS, sign * IN_RANKS * force.worth);
         }
-        let danger = danger(study, force);
-        account.add(THREAT, -sign * NEXT * danger);
-        if force.leads {
-            account.add(GENERAL, -sign * NEXT * danger);
-        }
-        if study.engaged_with(force.unit).is_empty() {
-            let mut chances = Account::default();
-            study.add_opportunity(&mut chances, force, Stand::here(force));
-            account.add(OPPORTUNITY, sign * chances.worth());
+        let engaged = study.engaged_with(force.unit);
+        if engaged.is_empty() {
+            let best = study.best_attack(force, Stand::here(force)).map_or(0.0, |best| best.0);
+            account.add(OPPORTUNITY, sign * may_come(force) * best);
+        } else {
+            let fights = engaged.iter().filter_map(|&enemy| study.force(enemy));
+            let blows = fights.map(|enemy| study.harm(force, enemy, force.actions));
+            let most = blows.fold(0.0, f32::max);
+            let share = if force.may_act() { FIGHT_NOW } else { FIGHT };
+            account.add(THREAT, sign * share * most);
         }
         let approach = |goal: &super::goals::Goal| goal.approach(study, force, Vec2::ZERO);
         account.add(OBJECTIVES, sign * study.goals().iter().map(approach).sum::<f32>());
@@ -71,18 +73,4 @@ fn shaken(force: &Force) -> f32 {
         Morale::Panicked => STEADY,
         Morale::Terrified => TERROR * STEADY,
     }
-}
-
-/// The greatest danger to a force.
-fn danger(study: &Study, force: &Force) -> f32 {
-    let engaged = study.engaged_with(force.unit);
-    let each = study.enemies_of(force.side).map(|enemy| {
-        let soon = if enemy.may_act() { 1.0 } else { LATER };
-        soon * if engaged.contains(&enemy.unit) {
-            study.harm(enemy, force, enemy.actions)
-        } else {
-            study.danger_of(force, enemy)
-        }
-    });
-    each.fold(0.0, f32::max)
 }

@@ -103,7 +103,7 @@ fn shoot(
     foresight: Foresight,
 ) -> Option<Weighed<NoQuarter>> {
     let world = study.world;
-    let enemy = study.force(target)?;
+    let enemy = study.force(target).filter(|enemy| !study.is_to_be_captured(enemy))?;
     let cost = cost_of_shot(study, force).unwrap_or(force.left);
     let left = max_left(study, force);
     // To aim is worth it if it costs no shot.
@@ -259,6 +259,13 @@ fn fire(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed<No
     };
     let fought = fought.filter(|&unit| !study.engaged_with(unit).is_empty());
     let share = fought.and_then(|unit| study.force(unit)).map_or(1.0, |at| into_combat(study, at));
+    let quarry = match fire.marks.first() {
+        Some(Mark::Model(model)) => study.force(world.unit_of(*model)),
+        _ => None,
+    };
+    if quarry.is_some_and(|quarry| study.is_to_be_captured(quarry)) {
+        return None;
+    }
     let points = points * share;
     if points <= 0.0 {
         return None;

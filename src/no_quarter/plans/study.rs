@@ -16,9 +16,10 @@ use super::{
     harm::Power,
     knowledge::Knowledge,
     lines_of_fire::{self, LineOfFire},
+    prospects::Best,
 };
 use crate::{
-    battle::{BattleWorld, Figure, SideId, UnitId, figures},
+    battle::{BattleWorld, Figure, ModelId, SideId, UnitId, figures},
     no_quarter::{components::ProfileOf, movement, objectives},
 };
 
@@ -35,12 +36,16 @@ pub(super) struct Study<'w> {
     forces: OnceCell<Vec<Rc<Force>>>,
     /// What the battle is about besides casualties, once somebody has asked.
     goals: OnceCell<Vec<Goal>>,
+    /// Who is to be captured by the other side, once somebody has asked.
+    quarry: OnceCell<Vec<ModelId>>,
     /// What guns are likely to fire at, once somebody has asked.
     lines_of_fire: OnceCell<Vec<LineOfFire>>,
     /// The turns that come after this one.
     pub turns_left: f32,
     /// What one unit does to another, as far as it has been asked.
     pub(super) powers: RefCell<BTreeMap<(UnitId, UnitId), Power>>,
+    /// The best attacks of each unit, as far as it has been asked.
+    pub(super) prospects: RefCell<BTreeMap<UnitId, Best>>,
     /// Which units are in combat with which enemies, as far as it has been asked.
     engaged: RefCell<BTreeMap<UnitId, Vec<UnitId>>>,
 }
@@ -55,9 +60,11 @@ impl<'w> Study<'w> {
             knowledge,
             forces: OnceCell::new(),
             goals: OnceCell::new(),
+            quarry: OnceCell::new(),
             lines_of_fire: OnceCell::new(),
             turns_left: frame.last_turn.saturating_sub(frame.turn) as f32,
             powers: RefCell::new(BTreeMap::new()),
+            prospects: RefCell::new(BTreeMap::new()),
             engaged: RefCell::new(BTreeMap::new()),
         }
     }
@@ -145,6 +152,19 @@ impl<'w> Study<'w> {
         }
         self.engaged.borrow_mut().insert(unit, enemies.clone());
         enemies
+    }
+
+    /// Whether a side has to take one of a force alive: shots at it would win nothing.
+    pub fn is_to_be_captured(&self, force: &Force) -> bool {
+        let quarry = self.quarry.get_or_init(|| {
+            let scenario = objectives::scenario(self.world);
+            let side_of = |model| self.world.side_of_model(model);
+            let captured = scenario.into_iter().filter(|outlook| outlook.edge.is_none());
+            captured
+                .filter_map(|one| one.model.filter(|&model| one.side != Some(side_of(model))))
+                .collect()
+        });
+        !quarry.is_empty() && force.spots.iter().any(|spot| quarry.contains(&spot.model))
     }
 
     /// Whether any of two forces are in close combat with each other.

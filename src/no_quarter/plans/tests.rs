@@ -55,16 +55,16 @@ fn nobody_loses_more_than_there_is() {
 }
 
 #[test]
-fn danger_ends_where_the_enemy_s_reach_does() {
+fn a_danger_beyond_the_enemy_s_reach_counts_less_than_half() {
     // Eight actions, an inch for each: four for the way leave as many for blows.
-    for (gap, dangerous) in [(4.0, true), (12.0, false)] {
+    let [near, far] = [4.0, 12.0].map(|gap| {
         let (test, ours, _) = facing(gap);
-        let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
-        assert_eq!(account.of(THREAT) < -0.1, dangerous, "{gap}: {account:?}");
         // Who sees no farther than the next blow sees none.
         let account = stand(&test, ours, Vec2::ZERO, Foresight::NextBlow);
         assert_eq!(account.of(THREAT), 0.0);
-    }
+        stand(&test, ours, Vec2::ZERO, Foresight::NextReply).of(THREAT)
+    });
+    assert!(near < -0.1 && far > near / 2.0, "{near}, {far}");
     // It comes nearer by going there.
     let (test, ours, _) = facing(12.0);
     let account = stand(&test, ours, Vec2::new(0.0, 8.0), Foresight::NextReply);

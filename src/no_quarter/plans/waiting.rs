@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::{
     act::Act,
-    aspect::{MATERIAL, NERVES},
+    aspect::{MATERIAL, NERVES, ORDER},
     force::Force,
     outlook::{FLANK_SHOWN, Stand},
     study::Study,
@@ -31,6 +31,8 @@ use crate::{
 pub(super) const STEADY: f32 = 0.4;
 /// What getting up is worth, as a share of those who lie.
 pub(super) const UPRIGHT: f32 = 0.35;
+/// What it costs to leave all actions unused, as a share of the force: there is mostly something to do.
+const IDLE: f32 = 0.03;
 /// How likely an enemy is to come into the sights of whoever waits for it.
 const COMES: f32 = 0.55;
 /// How likely it is to charge whoever waits for that, rather than somebody else.
@@ -40,15 +42,21 @@ const FROM_THE_FLANK: f32 = 0.3;
 /// The actions of the blow that whoever is on hold strikes first.
 const FIRST_BLOW: f32 = 3.5;
 
+/// Thinks of leaving it at that, which comes to everybody's mind.
+pub(super) fn think_of_the_end(thoughts: &mut Thoughts, unit: UnitId) {
+    let force = thoughts.study.force(unit).cloned();
+    let end = vec![Act::End { unit }];
+    thoughts.add_plan("end the activation".to_owned(), end, move |study, foresight| match &force {
+        Some(force) => here(study, force, foresight),
+        // Nobody is left of it.
+        None => Account::default(),
+    });
+}
+
 /// Thinks of what is not an action.
 pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     let world = thoughts.study.world;
-    let Some(force) = thoughts.study.force(unit).cloned() else {
-        // Nobody is left of it.
-        let end = vec![Act::End { unit }];
-        thoughts.add_plan("end the activation".to_owned(), end, |_, _| Account::default());
-        return;
-    };
+    let Some(force) = thoughts.study.force(unit).cloned() else { return };
     let acted = world.of_unit::<UnitRecord>(unit).acted;
     if !force.is_steady() && !acted {
         let own = force.clone();
@@ -64,10 +72,6 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
         let own = force.clone();
         thoughts.add(move |study, foresight| hold_against_charges(study, &own, foresight));
     }
-    let end = vec![Act::End { unit }];
-    thoughts.add_plan("end the activation".to_owned(), end, move |study, foresight| {
-        here(study, &force, foresight)
-    });
 }
 
 /// What it is worth to stay.
@@ -76,6 +80,10 @@ pub(super) fn here(study: &Study, force: &Force, foresight: Foresight) -> Accoun
     let engaged = study.engaged_with(force.unit);
     let stand = Stand { fights: engaged.first().copied(), ..Stand::here(force) };
     study.stand(&mut account, force, stand, foresight);
+    if engaged.is_empty() {
+        let idle = force.left / force.actions.max(1.0);
+        account.add(ORDER, -IDLE * idle * force.worth);
+    }
     if foresight >= Foresight::NextReply && !engaged.is_empty() {
         super::fighting::add_reply(study, &mut account, force, &engaged, 0.0);
     }

@@ -4,8 +4,8 @@
 /// How many standard errors the best has to be ahead of another for that to be settled.
 const SURE: f32 = 2.5;
 /// How many standard errors another has to be ahead of the favourite to be preferred to it.
-const CLEAR: f32 = 1.0;
-/// Fewer trials than this settle nothing.
+const CLEAR: f32 = 2.0;
+/// Fewer trials than this settle nothing and make nothing clear.
 const FEWEST: usize = 4;
 /// How much what was expected counts beside what was seen, however often it was tried: it sees what comes
 /// after the end of a trial.
@@ -27,6 +27,9 @@ pub(super) struct Verdict {
     pub candidate: usize,
     /// What it is worth, on the scale of what was expected.
     pub worth: f32,
+    /// How much it has to stand back behind those before it: trials have shown it to be better, but not
+    /// clearly, or not often enough.
+    pub doubt: f32,
     /// How often it was tried.
     pub trials: usize,
 }
@@ -107,34 +110,40 @@ impl Halving {
     }
 
     /// Puts the one that was expected to be best before those that trials don't clearly show to be
-    /// better: what chance may have done is no reason.
-    fn honour_the_favourite(&mut self) {
+    /// better: what chance may have done is no reason. It may have been thrown out for that.
+    fn honour_the_favourite(&self, order: &mut [usize]) {
         let expected = |one: usize| self.expected[one];
         let ahead = |a: usize, b: usize| expected(a).total_cmp(&expected(b)).then(b.cmp(&a));
         let Some(favourite) = (0..self.expected.len()).max_by(|&a, &b| ahead(a, b)) else { return };
-        let Some(place) = self.alive.iter().position(|&one| one == favourite) else { return };
-        let clearly = |&other: &usize| {
-            let (mean, variance) = difference(&self.seen[other], &self.seen[favourite]);
-            let count = self.seen[favourite].len() as f32;
-            mean > 0.0 && mean * mean * count >= CLEAR * CLEAR * variance
-        };
-        let to = self.alive[..place].iter().rposition(clearly).map_or(0, |last| last + 1);
-        self.alive[to..=place].rotate_right(1);
+        let Some(place) = order.iter().position(|&one| one == favourite) else { return };
+        let clearly = |&other: &usize| is_clear(&self.seen[other], &self.seen[favourite]);
+        let to = order[..place].iter().rposition(clearly).map_or(0, |last| last + 1);
+        order[to..=place].rotate_right(1);
     }
 
     /// What is known of them by now, the best first. None if they were not all tried once.
     pub fn verdicts(mut self) -> Option<Vec<Verdict>> {
         let scale = self.sort()?;
-        self.honour_the_favourite();
+        let mut order: Vec<usize> = self.alive.iter().chain(&self.out).copied().collect();
+        self.honour_the_favourite(&mut order);
         let mut most = f32::INFINITY;
         let verdict = |candidate: usize| {
             let (expected, seen) = (self.expected[candidate], &self.seen[candidate]);
-            // Who was dropped may only look better than who was tried more often.
-            most = most.min(scale.worth(expected, seen));
-            Verdict { candidate, worth: most, trials: seen.len() }
+            let worth = scale.worth(expected, seen);
+            // Who was tried less often, or stands back for the favourite, may only look better.
+            most = most.min(worth);
+            Verdict { candidate, worth, doubt: worth - most, trials: seen.len() }
         };
-        Some(self.alive.iter().chain(&self.out).copied().map(verdict).collect())
+        Some(order.into_iter().map(verdict).collect())
     }
+}
+
+/// Whether one did clearly better than another in the trials that both had. A few trials make nothing
+/// clear.
+fn is_clear(one: &[f32], other: &[f32]) -> bool {
+    let count = one.len().min(other.len());
+    let (mean, variance) = difference(one, other);
+    count >= FEWEST && mean > 0.0 && mean * mean * count as f32 >= CLEAR * CLEAR * variance
 }
 
 /// Whether the first of some is sure to be the best of them: they met with the same luck, so what counts
@@ -228,7 +237,10 @@ mod tests {
         });
         let verdicts = verdicts.unwrap();
         assert_eq!(verdicts[0].candidate, 2, "{verdicts:?}");
-        assert!(verdicts.is_sorted_by(|a, b| a.worth >= b.worth), "{verdicts:?}");
+        assert!(
+            verdicts.is_sorted_by(|a, b| a.worth - a.doubt >= b.worth - b.doubt),
+            "{verdicts:?}"
+        );
         assert_eq!(verdicts.len(), 5);
         assert!(tried.iter().all(|&count| count >= 4) && tried[2] >= tried[4], "{tried:?}");
     }
@@ -249,13 +261,31 @@ mod tests {
     #[test]
     fn whoever_runs_out_of_time_goes_by_what_it_has() {
         assert_eq!(halve(&[3.0, 2.0], |_, _| None), None);
-        let mut left = 5;
-        let verdicts = halve(&[3.0, 2.0], |one, _| {
-            left -= 1;
-            (left >= 0).then_some([0.0, 40.0][one])
-        });
+        let stopped_after = |most: usize| {
+            let mut left = most;
+            let try_out = |one: usize, _| {
+                left = left.checked_sub(1)?;
+                Some([0.0, 40.0][one])
+            };
+            halve(&[3.0, 2.0], try_out).unwrap()
+        };
+        let verdicts = stopped_after(9);
+        assert!(verdicts.iter().all(|verdict| verdict.trials == 4), "whole rows: {verdicts:?}");
+        assert_eq!((verdicts[0].candidate, verdicts[0].doubt), (1, 0.0));
+        // One or two trials are no reason to give up what was expected to be best.
+        let verdicts = stopped_after(5);
+        assert_eq!((verdicts[0].candidate, verdicts[0].trials), (0, 2));
+        assert!(verdicts[1].doubt > 0.0, "it seemed better, and stands back: {verdicts:?}");
+    }
+
+    #[test]
+    fn the_favourite_is_honoured_to_the_end() {
+        // The other is a little ahead on the average, by nothing but luck of its own.
+        let own = |number: usize| (number * 5 % 17) as f32 * 2.0 - 15.0;
+        let verdicts =
+            halve(&[4.0, 3.0], |one, number| Some(luck(number) + [0.0, own(number)][one]));
         let verdicts = verdicts.unwrap();
-        assert!(verdicts.iter().all(|verdict| verdict.trials == 2), "whole rows: {verdicts:?}");
-        assert_eq!(verdicts[0].candidate, 1);
+        assert_eq!(verdicts[0].trials, 48, "it was tried to the end: {verdicts:?}");
+        assert_eq!(verdicts[0].candidate, 0, "{verdicts:?}");
     }
 }

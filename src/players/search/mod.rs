@@ -32,6 +32,8 @@ use crate::battle::{
 
 /// What trials found, as an item of an account.
 const REHEARSALS: &str = "rehearsals";
+/// What seemed better in trials, but not clearly or not often enough, as an item of an account.
+const DOUBT: &str = "doubt";
 
 /// How much somebody tries before it decides.
 #[derive(Clone, Copy, Debug)]
@@ -99,11 +101,16 @@ impl<R: Planning> Searching<R> {
             search
         });
         let (thought, stage) = search.end();
+        self.remember(stage);
+        thought
+    }
+
+    /// Takes back the copy on which something was tried, with what is known of it.
+    fn remember(&mut self, stage: Option<(Rehearsal<R>, R::Knowledge)>) {
         if let Some((rehearsal, knowledge)) = stage {
             self.rehearsal = Some(rehearsal);
             self.knowledge = knowledge;
         }
-        thought
     }
 
     /// Looks for the best plans by Sergeant's account, to try them; where there is nothing to try or
@@ -146,7 +153,9 @@ impl<R: Planning> Player<R> for Searching<R> {
         let player = thinking.clone();
         let order = thinking.order(world, || self.think(world, &player));
         self.thinking = thinking;
-        self.begun = None;
+        if let Some(unused) = self.begun.take() {
+            self.remember(unused.end().1);
+        }
         Some(order)
     }
 
@@ -303,9 +312,9 @@ fn judged<R: Planning>(candidates: Vec<Candidate<R>>, verdicts: &[Verdict]) -> V
         let found = verdict.worth - weighed.account.worth();
         let how = if found > 0.0 { "better" } else { "worse" };
         let times = verdict.trials;
-        weighed
-            .account
-            .add_noted(REHEARSALS, found, || format!("{times} went {how} than expected"));
+        let account = &mut weighed.account;
+        account.add_noted(REHEARSALS, found, || format!("{times} went {how} than expected"));
+        account.add(DOUBT, -verdict.doubt);
         weighed
     };
     verdicts.iter().map(judge).collect()

@@ -1,0 +1,198 @@
+//! What forces could do in their next activation: the best attack of each, and what an enemy gains by a
+//! force that stands somewhere else.
+
+use super::{
+    force::Force,
+    outlook::{FLANK_SHOWN, Stand},
+    study::Study,
+};
+use crate::battle::UnitId;
+
+/// How much of what a force could do next counts, if it still has its go in this turn: the other side has
+/// its say before.
+const NOW: f32 = 0.55;
+/// The same of a force that has had its go.
+const LATER: f32 = 0.35;
+/// How much of what the attacked do in return counts against an attack.
+const ANSWER: f32 = 0.25;
+/// How much of what a force can do to an enemy counts that is just out of its reach.
+const ON_THE_WAY: f32 = 0.6;
+/// A force within so many times its reach of an enemy is on the way to it.
+const APPROACH: f32 = 3.0;
+/// An answer so many times as strong as the attack leaves hardly anything of that.
+const HOPELESS: f32 = 3.0;
+/// What is left of an attack then.
+const FORLORN: f32 = 0.1;
+/// How much of an attack of ranks counts that have to turn for it.
+const TURNED: f32 = 0.6;
+/// How much more a charge is worth that comes from the flank or the rear.
+const FROM_THE_FLANK: f32 = 0.2;
+/// Ranks turn for whoever they don't look at any more than this: a cosine.
+const AHEAD: f32 = 0.5;
+/// How near a force comes first that charges in its next activation but one, in times its reach.
+const COMES_TO: f32 = 0.6;
+/// How much better, or worse, those are struck who leave their order, or close it.
+const ORDERLY: f32 = 0.15;
+
+/// What attacking somebody promises.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Attack {
+    /// Points, less what comes back.
+    pub worth: f32,
+    /// Whether it is a charge.
+    pub by_charge: bool,
+    /// Whether it can be made in one activation.
+    pub reaches: bool,
+    /// Whether it comes from the flank or the rear of those in ranks.
+    pub flank: bool,
+    /// Points that shots lose to what is between.
+    pub covered: f32,
+}
+
+/// The two best attacks of a force on different enemies.
+pub(super) type Best = [Option<(f32, UnitId)>; 2];
+
+/// How much of what a force could do counts.
+pub(super) fn may_come(force: &Force) -> f32 {
+    if !force.is_steady() {
+        0.0
+    } else if force.may_act() {
+        NOW
+    } else {
+        LATER
+    }
+}
+
+/// How much of what a force can do to an enemy counts that is farther away than it can reach.
+fn approaching(gap: f32, reach: f32) -> f32 {
+    let far = (gap - reach) / (APPROACH * reach.max(1.0));
+    ON_THE_WAY * (1.0 - far).max(0.1)
+}
+
+/// Attacking an enemy promises no more than this, and no chances have to be worked out for it.
+fn most(force: &Force, stand: Stand, enemy: &Force, study: &Study) -> f32 {
+    if force.gun.is_some() || force.range > 0.0 {
+        return enemy.worth;
+    }
+    let gap = force.gap(stand.shift, enemy);
+    let reach = force.reach() + force.sounded(study.world) * force.rate;
+    enemy.worth * if gap <= reach { 1.0 } else { approaching(gap, reach) }
+}
+
+impl Study<'_> {
+    /// The best attack of a force that stands somewhere on an enemy that stands where it is, and on whom.
+    pub fn best_attack(&self, force: &Force, stand: Stand) -> Option<(f32, UnitId)> {
+        // What promises most is looked at first: of the others hardly any need to be.
+        let mut hopes: Vec<(f32, &Force)> = self
+            .enemies_of(force.side)
+            .map(|enemy| (most(force, stand, enemy, self), enemy))
+            .collect();
+        hopes.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.unit.cmp(&a.1.unit)));
+        let mut best: Option<(f32, UnitId)> = None;
+        for (most, enemy) in hopes {
+            if best.is_some_and(|best| most < best.0) {
+                break;
+            }
+            let worth = self.attack(force, stand, enemy, Stand::here(enemy)).worth;
+            let ahead =
+                |best: (f32, UnitId)| worth > best.0 || worth == best.0 && enemy.unit > best.1;
+            if best.is_none_or(ahead) {
+                best = Some((worth, enemy.unit));
+            }
+        }
+        best.filter(|best| best.0 > 0.0)
+    }
+
+    /// The two best attacks of a force where everybody stands now.
+    pub fn best_two(&self, force: &Force) -> Best {
+        if let Some(known) = self.prospects.borrow().get(&force.unit) {
+            return *known;
+        }
+        let mut best: Best = [None, None];
+        if self.engaged_with(force.unit).is_empty() {
+            let here = Stand::here(force);
+            for enemy in self.enemies_of(force.side) {
+                let worth = self.attack(force, here, enemy, Stand::here(enemy)).worth;
+                let ahead = |than: Option<(f32, UnitId)>| than.is_none_or(|than| worth > than.0);
+                if worth <= 0.0 {
+                    continue;
+                }
+                if ahead(best[0]) {
+                    best = [Some((worth, enemy.unit)), best[0]];
+                } else if ahead(best[1]) {
+                    best[1] = Some((worth, enemy.unit));
+                }
+            }
+        }
+        self.prospects.borrow_mut().insert(force.unit, best);
+        best
+    }
+
+    /// What the best attack of a force promises on anybody but one.
+    pub fn best_but(&self, force: &Force, but: UnitId) -> f32 {
+        let best = self.best_two(force);
+        best.into_iter().flatten().find(|best| best.1 != but).map_or(0.0, |best| best.0)
+    }
+
+    /// By how much an attack on somebody is better for a force than what it could do else.
+    pub fn gained(&self, force: &Force, on: UnitId, attack: &Attack) -> f32 {
+        if attack.worth <= 0.0 {
+            return 0.0;
+        }
+        (attack.worth - self.best_but(force, on)).max(0.0)
+    }
+
+    /// What attacking an enemy that stands somewhere promises a force that stands somewhere.
+    pub fn attack(&self, force: &Force, stand: Stand, enemy: &Force, there: Stand) -> Attack {
+        if !force.is_steady() {
+            return Attack::default();
+        }
+        let shift = stand.shift - there.shift;
+        let gap = force.gap(shift, enemy);
+        let open = self.harm_by_shots(force, enemy, gap, force.actions);
+        let shots = if open > 0.0 {
+            open * self.sight(force.middle + stand.shift, enemy.middle + there.shift)
+        } else {
+            0.0
+        };
+        let by_shots = Attack {
+            worth: shots,
+            by_charge: false,
+            reaches: true,
+            flank: false,
+            covered: open - shots,
+        };
+        if force.gun.is_some() {
+            return by_shots;
+        }
+        let reach = force.reach() + force.sounded(self.world) * force.rate;
+        let blows = if gap <= reach {
+            self.harm_by_charge(force, enemy, gap)
+        } else {
+            // It has to come nearer first.
+            approaching(gap, reach) * self.harm_by_charge(force, enemy, COMES_TO * reach)
+        };
+        let blows = match (enemy.formed, there.formed) {
+            (true, false) => blows * (1.0 + ORDERLY),
+            (false, true) => blows * (1.0 - ORDERLY),
+            (true, true) | (false, false) => blows,
+        };
+        if blows <= shots {
+            // Whatever the answer is, there is something better to do.
+            return by_shots;
+        }
+        let flank = enemy.ranked && enemy.looks_at(-shift, there.facing, force) < FLANK_SHOWN;
+        let net = if flank {
+            blows * (1.0 + FROM_THE_FLANK)
+        } else {
+            let answer = self.harm(enemy, force, enemy.actions);
+            if answer > HOPELESS * blows { FORLORN * blows } else { blows - ANSWER * answer }
+        };
+        let turns = force.ranked && force.looks_at(shift, stand.facing, enemy) < AHEAD;
+        let worth = net.max(0.0) * if turns { TURNED } else { 1.0 };
+        if worth <= shots {
+            return by_shots;
+        }
+        Attack { worth, by_charge: true, reaches: gap <= reach, flank, ..by_shots }
+    }
+}
