@@ -51,6 +51,7 @@ pub fn with_keys(world: &World, hint: &str) -> String {
     let turn = format!("{} and {}", name(Action::RotateLeft), name(Action::RotateRight));
     let hint = hint.replace("{turn}", &turn).replace("{confirm}", &name(Action::Confirm));
     let hint = hint.replace("{mark}", "Shift").replace("{next}", &name(Action::NextUnit));
+    let hint = hint.replace("{lead}", &name(Action::NudgeUp));
     with_named_verb(world, hint)
 }
 

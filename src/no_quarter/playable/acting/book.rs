@@ -31,7 +31,7 @@ use crate::{
         sentence,
         topic::Topic,
         trial::Rolling,
-        uses::{At, Usable, UseOffer},
+        uses::{At, Usable, UseOffer, UsedAt},
     },
 };
 
@@ -133,9 +133,12 @@ fn on_a_roll(card: &Card, needed: &Needed, chance: f32) -> String {
 /// Why a spell that is aimed at somebody can be aimed at nobody now, if it can't: what keeps it off the
 /// nearest of those it is for.
 fn nobody_to_aim_at(world: &World, model: ModelId, what: Usable) -> Option<String> {
+    // What finds its target by itself is aimed at nobody.
+    let by_itself = what.about().place == UsedAt::Itself;
     let mut nearest = None;
     for at in candidates(world, model, what) {
-        let refused = what.rules().check(world, model, place(at)).err()?;
+        let at = if by_itself { At::Itself } else { place(at) };
+        let refused = what.rules().check(world, model, at).err()?;
         nearest = nearest.or(Some(refused));
     }
     nearest.map(|why| capitalised(&why.text))
@@ -220,6 +223,22 @@ mod tests {
         let ChoiceDoes::Prepares(intent) = &shield.choice.does else { panic!("it prepares") };
         let shields = Use { what: Usable::Spell(Spell::Shield), through: None };
         assert_eq!(*intent, Intent::Use(shields));
+    }
+
+    #[test]
+    fn a_spell_that_finds_its_target_is_in_vain_only_where_there_is_none() {
+        for (apart, in_vain) in [(25.0, false), (35.0, true)] {
+            let mut test = TestWorld::new();
+            let mage = wizard(&[Spell::LightningBolt]);
+            let ours = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], mage);
+            test.unit(1, Formation::Skirmish, &[(10.0, 10.0 + apart, 270.0)], man());
+            test.activate(ours);
+            test.world.set_model(test.model(ours, 0), ActionsLeft(8));
+            let book = listing(&test.world, Focus::default(), Verb::Cast).unwrap();
+            let bolt = &book.sections[0].rows[0];
+            let told = (bolt.choice.why_not.is_some() || bolt.remark.is_some(), apart);
+            assert_eq!(told, (in_vain, apart), "{bolt:?}");
+        }
     }
 
     #[test]

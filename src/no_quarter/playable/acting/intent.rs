@@ -386,7 +386,8 @@ impl Intent {
     fn hint(&self) -> &'static str {
         match self {
             Self::Move => {
-                "Click where they should go. Drag to choose where they face, or turn with {turn}."
+                "Click where they should go, or lead them there with keys such as {lead}. Drag to \
+                 choose where they face, or turn with {turn}."
             }
             Self::Turn => "Point where they should face, then click.",
             Self::Block(BlockMove::Straight) => {

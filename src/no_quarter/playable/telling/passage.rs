@@ -333,13 +333,16 @@ impl Tally {
 
     /// What came of them: "5 hit, 2 saved, 1 slain"; where one attack may hit many, "5 models hit".
     fn outcome(&self) -> String {
+        // Some do harm without a roll to hit.
+        let harmed = self.wounded + self.prone + self.fallen() > 0;
         let hit = match (self.hit, self.catches) {
-            (0, true) => "nobody hit".to_owned(),
-            (0, false) => "none hit".to_owned(),
-            (hit, true) => format!("{} hit", count(hit, "model")),
-            (hit, false) => format!("{hit} hit"),
+            (0, _) if harmed => None,
+            (0, true) => Some("nobody hit".to_owned()),
+            (0, false) => Some("none hit".to_owned()),
+            (hit, true) => Some(format!("{} hit", count(hit, "model"))),
+            (hit, false) => Some(format!("{hit} hit")),
         };
-        let mut parts = vec![hit];
+        let mut parts: Vec<String> = hit.into_iter().collect();
         let counted = [
             (self.parried, "parried"),
             (self.evaded, "evaded"),
@@ -423,6 +426,13 @@ mod tests {
     fn fell(model: ModelId, by: ModelId) -> Event {
         let at = Pose::new(Vec2::ZERO, Vec2::Y);
         Event::Fell { model, cause: Cause::Slain { by }, at }
+    }
+
+    #[test]
+    fn harm_without_a_roll_to_hit_is_not_told_beside_that_nobody_was_hit() {
+        let told = |slain| Tally { attacks: 1, catches: true, slain, ..Tally::default() }.outcome();
+        assert_eq!(told(1), "1 slain");
+        assert_eq!(told(0), "nobody hit");
     }
 
     #[test]
