@@ -205,7 +205,15 @@ pub fn press(world: &mut World, gesture: Gesture) -> bool {
         Pressed::Nothing if gesture.confirms => ask_again(world),
         Pressed::Nothing => {}
         Pressed::Selects => return true,
-        Pressed::Commits => commit(world),
+        Pressed::Commits => {
+            let places = world.resource::<Mode>().places();
+            commit(world);
+            let draft = world.resource::<Draft>();
+            let nothing = draft.order.is_none() && draft.refused.is_none();
+            if nothing && gesture.confirms && !places {
+                ask_again(world);
+            }
+        }
         Pressed::Gives(order) => give(world, order),
         Pressed::Prepares(intent) => *world.resource_mut::<Mode>() = Mode::Prepare(intent),
         Pressed::Faces(facing) => world.resource_mut::<Aim>().facing = Some(facing),

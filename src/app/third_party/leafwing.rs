@@ -6,7 +6,7 @@ mod bindings;
 
 use std::mem;
 
-use bevy::{app::RunFixedMainLoopSystems, input::InputSystems, prelude::*};
+use bevy::{app::RunFixedMainLoopSystems, prelude::*};
 use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 
 pub use action::{Action, words_of};
@@ -19,7 +19,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(InputManagerPlugin::<Action>::default());
     app.init_resource::<Begun>();
     app.add_systems(Startup, spawn_keys);
-    app.add_systems(PreUpdate, note_begun.after(InputSystems));
+    // Panels have taken by then the keys that are theirs.
+    app.add_systems(PreUpdate, note_begun.after(InputManagerSystem::Update));
     app.add_systems(PreUpdate, change_keys.run_if(resource_changed::<Settings>));
     // Looking which keys clash takes longer than anything else in a quiet frame.
     app.configure_sets(PreUpdate, InputManagerSystem::Update.run_if(keys_matter));
@@ -94,6 +95,11 @@ pub fn meanings(world: &mut World, key: KeyCode) -> Vec<Action> {
 
 #[cfg(test)]
 mod tests {
+    use bevy::input::{
+        ButtonState,
+        keyboard::{Key, KeyboardInput, NativeKey},
+    };
+
     use super::*;
 
     #[test]
@@ -130,11 +136,21 @@ mod tests {
         app.add_systems(Update, count);
         app.update();
         app.update();
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyT);
-        for _ in 0..3 {
-            app.update();
-        }
-        assert_eq!(app.world().resource::<Times>().0, 1);
+        let mut strike = |states: &[ButtonState]| {
+            for &state in states {
+                let (key_code, window) = (KeyCode::KeyT, Entity::PLACEHOLDER);
+                let logical_key = Key::Unidentified(NativeKey::Unidentified);
+                let (text, repeat) = (None, false);
+                let input = KeyboardInput { key_code, logical_key, state, text, repeat, window };
+                app.world_mut().write_message(input);
+            }
+            (0..3).for_each(|_| app.update());
+            app.world().resource::<Times>().0
+        };
+        assert_eq!(strike(&[ButtonState::Pressed]), 1);
+        assert_eq!(strike(&[ButtonState::Released]), 1);
+        let within_a_frame = [ButtonState::Pressed, ButtonState::Released];
+        assert_eq!(strike(&within_a_frame), 2);
     }
 
     #[test]

@@ -166,7 +166,7 @@ mod tests {
              Burrow, ByHand, Cellar, Each and Reserve"
         );
         let few = read_ron::<Place>("x.ron", "Burrow").unwrap_err().to_string();
-        assert!(few.ends_with("there are At, ByHand, Each and Reserve"), "{few}");
+        assert!(few.ends_with("choose from At, ByHand, Each and Reserve"), "{few}");
         assert!(told("(1, At(1, 2))").starts_with("x.ron:1:"), "{}", told("(1, At(1, 2))"));
         assert!(told("(1, 3)").starts_with("x.ron:1:"), "{}", told("(1, 3)"));
     }
