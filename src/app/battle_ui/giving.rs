@@ -156,7 +156,8 @@ pub fn commit(world: &mut World) {
         (None, None) => {
             let mode = world.resource::<Mode>();
             if mode.places() && world.resource::<Aim>().at.is_none() {
-                ask_again(world);
+                let hint = with_keys(world, mode.hint());
+                world.resource_mut::<Toasts>().refuse(hint);
             }
         }
     }
@@ -202,18 +203,9 @@ pub fn press(world: &mut World, gesture: Gesture) -> bool {
         Game::press(world, focus(world), intent, pointing, gesture)
     });
     match pressed {
-        Pressed::Nothing if gesture.confirms => ask_again(world),
         Pressed::Nothing => {}
         Pressed::Selects => return true,
-        Pressed::Commits => {
-            let places = world.resource::<Mode>().places();
-            commit(world);
-            let draft = world.resource::<Draft>();
-            let nothing = draft.order.is_none() && draft.refused.is_none();
-            if nothing && gesture.confirms && !places {
-                ask_again(world);
-            }
-        }
+        Pressed::Commits => commit(world),
         Pressed::Gives(order) => give(world, order),
         Pressed::Prepares(intent) => *world.resource_mut::<Mode>() = Mode::Prepare(intent),
         Pressed::Faces(facing) => world.resource_mut::<Aim>().facing = Some(facing),
@@ -224,12 +216,6 @@ pub fn press(world: &mut World, gesture: Gesture) -> bool {
         Pressed::Told(why) => world.resource_mut::<Toasts>().refuse(why),
     }
     false
-}
-
-/// Says what the order in preparation still wants: Enter has done nothing.
-fn ask_again(world: &mut World) {
-    let hint = with_keys(world, world.resource::<Mode>().hint());
-    world.resource_mut::<Toasts>().refuse(hint);
 }
 
 /// What Enter does: goes on with the order in preparation, does what is usually done next, or prepares
