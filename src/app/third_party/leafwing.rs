@@ -64,10 +64,7 @@ impl Begun {
 
 fn note_begun(world: &mut World) {
     let begun = begun(world);
-    let mut noted = world.resource_mut::<Begun>();
-    if !(begun.is_empty() && noted.0.is_empty()) {
-        noted.0 = begun;
-    }
+    world.resource_mut::<Begun>().0 = begun;
 }
 
 /// The actions that begin in this frame, each with a key of its own that goes down: what a chord leaves

@@ -4,13 +4,14 @@
 
 use bevy::prelude::World;
 
-use super::{PreviewTest, Warning, attacks};
+use super::{PreviewTest, Warning};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         brutes, command_test,
         event::TestReason,
         fear, grenades, movement,
+        odds::AttackOdds,
         order::Order,
         ranged_combat, support_weapons, templates,
         topic::Topic,
@@ -19,7 +20,7 @@ use crate::{
 };
 
 /// The command tests that an order brings (RNG-08, MOR-07).
-pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
+pub(super) fn tests(world: &World, order: &Order, attacks: &[AttackOdds]) -> Vec<PreviewTest> {
     let Some(unit) = world.frame().active else { return Vec::new() };
     let test_of = |unit: UnitId, about: Topic, what: &'static str, reason: TestReason| {
         if command_test::is_sure(world, unit, reason) {
@@ -48,7 +49,7 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
         }
         Order::Rally => test(Topic::Rallying, "to rally", TestReason::Rally),
         Order::Shoot { .. }
-            if ranged_combat::dares(world, unit).is_none() && is_shot_into_combat(world, order) =>
+            if ranged_combat::dares(world, unit).is_none() && is_any_engaged(world, attacks) =>
         {
             into_combat("to shoot into close combat")
         }
@@ -70,15 +71,14 @@ pub(super) fn tests(world: &World, order: &Order) -> Vec<PreviewTest> {
     }
 }
 
-/// Whether any shot of an order goes into a close combat.
-fn is_shot_into_combat(world: &World, order: &Order) -> bool {
-    let attacks = attacks::attacks(world, order);
+/// Whether any of those whom attacks are aimed at is in close combat.
+fn is_any_engaged(world: &World, attacks: &[AttackOdds]) -> bool {
     attacks.iter().any(|attack| movement::is_engaged(world, attack.target))
 }
 
 /// A warning of friends among those who may be hit by shots into close combat (RNG-08).
-pub(super) fn warning(world: &World, order: &Order) -> Option<Warning> {
-    let shot = matches!(order, Order::Shoot { .. }) && is_shot_into_combat(world, order);
+pub(super) fn warning(world: &World, order: &Order, attacks: &[AttackOdds]) -> Option<Warning> {
+    let shot = matches!(order, Order::Shoot { .. }) && is_any_engaged(world, attacks);
     let whom = "Dice decide which model in that combat is hit, friends included";
     shot.then(|| (Topic::IntoCombat, whom.to_owned()))
 }

@@ -107,8 +107,8 @@ pub fn preview(world: &World, order: &Order) -> Preview {
     let grounds = templates::grounds(world, order);
     warnings.extend(templates::warnings(world, &templates, &grounds));
     warnings.extend(templates::loading(world, order));
-    warnings.extend(command_tests::warning(world, order));
-    let tests = command_tests::tests(world, order);
+    warnings.extend(command_tests::warning(world, order, &attacks));
+    let tests = command_tests::tests(world, order, &attacks);
     let responses = responses::responses(world, &ways);
     let first = attacks::first_roll(world, order);
     Preview { refused, ways, attacks, templates, grounds, tests, responses, first, warnings }

@@ -40,13 +40,18 @@ pub fn aims(world: &World, focus: Focus, intent: &Intent) -> Option<Aims> {
 pub fn may_aim_at(world: &World, focus: Focus, intent: &Intent, at: Candidate) -> bool {
     let Intent::Use(Use { what, .. }) = intent else { return false };
     let Some(model) = focus.only().or_else(|| user(world, *what)) else { return false };
-    let place = match *what {
-        _ if is_put_down(*what) => down_at(world, model, *what, at),
+    what.rules().check(world, model, meant(world, model, *what, at)).is_ok()
+}
+
+/// Where a model uses something that is aimed at somebody.
+pub(super) fn meant(world: &World, model: ModelId, what: Usable, at: Candidate) -> At {
+    match at {
+        _ if is_put_down(what) => down_at(world, model, what, at),
         // Nobody points: whom it finds is whom it meets.
-        _ if finds_its_target(*what) => At::Itself,
-        _ => place(at),
-    };
-    what.rules().check(world, model, place).is_ok()
+        _ if finds_its_target(what) => At::Itself,
+        Candidate::Unit(unit) => At::Unit(unit),
+        Candidate::Model(model) => At::Model(model),
+    }
 }
 
 /// Whether something is put down on a place.
@@ -69,14 +74,6 @@ fn down_at(world: &World, model: ModelId, what: Usable, on: Candidate) -> At {
             At::Teardrop { from: at, facing: (at - by.at).normalize_or(by.facing) }
         }
         _ => At::Place(at),
-    }
-}
-
-/// Where something is used that is aimed at somebody.
-pub(super) fn place(at: Candidate) -> At {
-    match at {
-        Candidate::Unit(unit) => At::Unit(unit),
-        Candidate::Model(model) => At::Model(model),
     }
 }
 

@@ -5,7 +5,7 @@ use bevy::prelude::World;
 
 use super::{
     Intent,
-    aims::{candidates, place},
+    aims::{candidates, meant},
     comings_and_goings,
     odds::in_a_line,
     sketch::line,
@@ -31,7 +31,7 @@ use crate::{
         sentence,
         topic::Topic,
         trial::Rolling,
-        uses::{At, Usable, UseOffer, UsedAt},
+        uses::{At, Usable, UseOffer},
     },
 };
 
@@ -133,12 +133,9 @@ fn on_a_roll(card: &Card, needed: &Needed, chance: f32) -> String {
 /// Why a spell that is aimed at somebody can be aimed at nobody now, if it can't: what keeps it off the
 /// nearest of those it is for.
 fn nobody_to_aim_at(world: &World, model: ModelId, what: Usable) -> Option<String> {
-    // What finds its target by itself is aimed at nobody.
-    let by_itself = what.about().place == UsedAt::Itself;
     let mut nearest = None;
     for at in candidates(world, model, what) {
-        let at = if by_itself { At::Itself } else { place(at) };
-        let refused = what.rules().check(world, model, at).err()?;
+        let refused = what.rules().check(world, model, meant(world, model, what, at)).err()?;
         nearest = nearest.or(Some(refused));
     }
     nearest.map(|why| capitalised(&why.text))

@@ -8,7 +8,7 @@ use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
         playable::{
-            count,
+            count, listed,
             telling::{Passage, Told, Weight},
         },
     },
@@ -320,11 +320,7 @@ impl Tally {
     /// Whom they were aimed at, by name.
     fn at(&self, world: &World) -> Option<String> {
         let names: Vec<&str> = self.at.iter().map(|&unit| world.unit_name(unit)).collect();
-        let (last, others) = names.split_last()?;
-        if others.is_empty() {
-            return Some((*last).to_owned());
-        }
-        Some(format!("{} and {last}", others.join(", ")))
+        (!names.is_empty()).then(|| listed(&names))
     }
 
     fn fallen(&self) -> usize {
