@@ -156,11 +156,16 @@ pub fn commit(world: &mut World) {
         (None, None) => {
             let mode = world.resource::<Mode>();
             if mode.places() && world.resource::<Aim>().at.is_none() {
-                let hint = with_keys(world, mode.hint());
-                world.resource_mut::<Toasts>().refuse(hint);
+                say_what_is_wanted(world);
             }
         }
     }
+}
+
+/// Says what the order in preparation still wants.
+fn say_what_is_wanted(world: &mut World) {
+    let hint = with_keys(world, world.resource::<Mode>().hint());
+    world.resource_mut::<Toasts>().refuse(hint);
 }
 
 /// Does what a choice about the order in preparation does.
@@ -227,7 +232,10 @@ pub fn confirm(world: &mut World, gesture: Gesture) {
     }
     let prepares = world.resource::<Mode>().intent().is_some();
     if prepares {
-        press(world, gesture);
+        // A click would have selected whoever is there.
+        if press(world, gesture) {
+            say_what_is_wanted(world);
+        }
     } else if let Some(verb) = Game::usual_verb(world) {
         act(world, Command::Verb(verb));
     } else if world.frame().active.is_some() {

@@ -185,6 +185,7 @@ fn contents(
     let mut chosen = None;
     let mut first = *new;
     let mut number = 0;
+    let narrow = panel::is_narrow(ui.ctx());
     for section in &listing.sections {
         if !section.heading.is_empty() || !section.aside.is_empty() {
             ui.horizontal_wrapped(|ui| {
@@ -197,8 +198,7 @@ fn contents(
         form.heads(ui, theme, listing);
         for row in &section.rows {
             number += 1;
-            let key = (number <= NUMBERS.len() && !panel::is_narrow(ui.ctx()))
-                .then(|| number.to_string());
+            let key = (number <= NUMBERS.len() && !narrow).then(|| number.to_string());
             let marked = is_prepared(intent.as_ref(), &row.choice);
             let marks = Marks { key: key.as_deref(), marked };
             let response = form.row(world, ui, theme, listing, row, marks);
@@ -212,10 +212,14 @@ fn contents(
         }
         ui.add_space(6.0);
     }
-    let hint = if panel::is_narrow(ui.ctx()) {
-        "Tap a row to choose it. Hold it to read more."
-    } else {
-        "Press its number, or Enter for the marked one. Point at a row to read more."
+    let hint = match (listing.choices().any(|choice| choice.why_not.is_none()), narrow) {
+        (true, true) => "Tap a row to choose it. Hold it to read more.",
+        (true, false) => {
+            "Press its number, or go to it with the arrow keys and press Enter. Point at a row to \
+             read more."
+        }
+        (false, true) => "Nothing can be chosen now. Hold a row to read why.",
+        (false, false) => "Nothing can be chosen now. Point at a row to read why.",
     };
     ui.label(RichText::new(hint).color(Theme::egui(theme.faint)).small());
     chosen

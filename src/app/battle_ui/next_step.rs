@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     app::{pointer::Pointer, seat::Game, third_party::leafwing::words_of},
-    battle::playable::{Acting, acting::Offer},
+    battle::playable::{Acting, acting::Offer, capitalised},
 };
 
 /// How the order in preparation is given, as a sentence.
@@ -38,24 +38,33 @@ fn purpose(world: &World, mode: &Mode) -> String {
     name.unwrap_or_default().to_lowercase()
 }
 
-/// What the active unit's player can do while no order is in preparation; nothing once nothing is left to
-/// do.
-pub fn of_actor(world: &mut World) -> &'static str {
+/// What the active unit's player can do while no order is in preparation, or why it can neither move nor
+/// attack; nothing once its actions are used up.
+pub fn of_actor(world: &mut World) -> String {
     let finger = world.resource::<Pointer>().finger;
     let can = |offer: &Offer| offer.why_not.is_none();
     let offers = offered::offers(world);
-    let moves = offers.iter().any(|offer| can(offer) && offer.verb == Game::dragging_verb());
+    let moving = offers.iter().find(|offer| offer.verb == Game::dragging_verb());
     let targets = |offer: &Offer| words_of(offer.verb).is_some_and(|words| words.targets);
     let attacks = offers.iter().any(|offer| can(offer) && targets(offer));
-    match (moves, attacks, finger) {
+    let hint = match (moving.is_some_and(can), attacks, finger) {
         (true, _, false) => {
-            "Drag a model to move, or point at an enemy to see what a right click does there."
+            "Drag a model to move, or point at an enemy to see what a right click does there; \
+             {confirm} looks for what is most likely meant."
         }
         (true, _, true) => "Drag a model to move, or tap an enemy to see what can be done there.",
-        (false, true, false) => "Point at an enemy to see what a right click does there.",
+        (false, true, false) => {
+            "Point at an enemy to see what a right click does there; {confirm} looks for what is \
+             most likely meant."
+        }
         (false, true, true) => "Tap an enemy to see what can be done there.",
-        (false, false, _) => "",
-    }
+        (false, false, _) => {
+            let ends = offers.iter().any(|offer| offer.verb == Game::ending_verb() && offer.wanted);
+            let why = moving.and_then(|offer| offer.why_not.clone()).filter(|_| !ends);
+            return why.map_or_else(String::new, |why| format!("{}.", capitalised(&why)));
+        }
+    };
+    with_keys(world, hint)
 }
 
 #[cfg(test)]

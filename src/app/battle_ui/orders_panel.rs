@@ -337,8 +337,8 @@ fn summary(world: &mut World, ui: &mut egui::Ui, theme: &Theme, mode: &Mode) {
         return;
     }
     let acts = *mode == Mode::Select && world.frame().active.is_some();
-    let hint = if acts { next_step::of_actor(world) } else { mode.hint() };
-    ui.label(RichText::new(with_keys(world, hint)).color(faint));
+    let hint = if acts { next_step::of_actor(world) } else { with_keys(world, mode.hint()) };
+    ui.label(RichText::new(hint).color(faint));
 }
 
 /// What is said of an order that may be given: what it costs and how it is given, and before that why

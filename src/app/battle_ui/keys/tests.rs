@@ -161,6 +161,22 @@ fn where_enter_finds_nothing_to_do_it_says_what_is_in_the_way() {
 }
 
 #[test]
+fn enter_says_what_is_still_wanted_where_no_target_is_chosen() {
+    let mut player = Player::of(ARCHERS);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    player.double_click(at);
+    player.point(Vec2::new(2.0, 30.0));
+    // Either unit of the enemy could be meant.
+    player.key(KeyCode::KeyG);
+    let before = player.orders();
+    player.tap(&[KeyCode::Enter]);
+    let said = player.world().resource::<Toasts>().refusal().unwrap_or_default();
+    assert!(said.contains("Point at the enemy to shoot") && said.contains("Tab"), "{said}");
+    assert_eq!(player.orders(), before);
+}
+
+#[test]
 fn keys_that_go_down_and_up_within_a_frame_mean_what_they_mean() {
     let mut player = Player::of(MAGE);
     let opens = |player: &mut Player, key: KeyCode, is_open: fn(&World) -> bool| {

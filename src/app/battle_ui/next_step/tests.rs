@@ -7,7 +7,7 @@ use crate::{
         player::{ARCHERS, Player},
     },
     battle::BattleWorld,
-    no_quarter::ActionsLeft,
+    no_quarter::{ActionsLeft, Morale},
 };
 
 #[test]
@@ -17,13 +17,27 @@ fn nobody_without_actions_is_told_to_move() {
     let (_, at) = player.first(own);
     player.double_click(at);
     let world = player.app.world_mut();
-    assert!(of_actor(world).contains("Drag"));
+    let hint = of_actor(world);
+    assert!(hint.contains("Drag") && hint.contains("Enter"), "{hint}");
     for model in world.standing(own) {
         world.set_model(model, ActionsLeft(0));
     }
     // Nothing but an order changes the battle otherwise.
     world.insert_resource(Offered::default());
     assert_eq!(of_actor(world), "");
+}
+
+#[test]
+fn who_can_neither_move_nor_attack_is_told_why() {
+    let mut player = Player::of(ARCHERS);
+    let (own, _) = player.units();
+    let (_, at) = player.first(own);
+    player.double_click(at);
+    let world = player.app.world_mut();
+    world.set_unit(own, Morale::Terrified);
+    world.insert_resource(Offered::default());
+    let hint = of_actor(world);
+    assert!(hint.contains("terrified"), "{hint}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::{
         },
     },
     no_quarter::{
-        NoQuarter, Order, OrderError, StandingOrder, formations, movement,
+        NoQuarter, Order, OrderError, StandingOrder, close_combat, formations, movement,
         phase::{Phase, phase},
         plan as placing,
         playable::actions_left,
@@ -25,16 +25,41 @@ use crate::{
 };
 
 fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
-    let nobody = !world.standing(unit).iter().any(|&model| placing::shoots(world, model));
-    nobody.then(|| format!("no model of {} has anything to shoot with", world.unit_name(unit)))
+    let name = world.unit_name(unit);
+    let mut armed = standing_who(world, unit, |model| placing::shoots(world, model)).peekable();
+    if armed.peek().is_none() {
+        return Some(format!("no model of {name} has anything to shoot with"));
+    }
+    let done = armed.all(|model| close_combat::has_fumbled(world, model));
+    done.then(|| format!("each shooter of {name} has fumbled and attacks no more this turn"))
 }
 
 fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
-    let fights = |&model: &ModelId| {
+    let name = world.unit_name(unit);
+    let near = |model: ModelId| {
         movement::is_engaged(world, model) || placing::strikes_without_contact(world, model)
     };
-    let nobody = !world.standing(unit).iter().any(fights);
-    nobody.then(|| format!("no model of {} is in contact with an enemy", world.unit_name(unit)))
+    let fighters: Vec<ModelId> = standing_who(world, unit, near).collect();
+    if fighters.is_empty() {
+        return Some(format!("no model of {name} is in contact with an enemy"));
+    }
+    if fighters.iter().any(|&model| close_combat::may_strike(world, model)) {
+        return None;
+    }
+    Some(if fighters.iter().all(|&model| close_combat::has_fumbled(world, model)) {
+        format!("each fighter of {name} has fumbled and attacks no more this turn")
+    } else {
+        format!("no model of {name} that is near enough may strike now")
+    })
+}
+
+/// The standing models of a unit of which something is true.
+fn standing_who(
+    world: &World,
+    unit: UnitId,
+    what: impl Fn(ModelId) -> bool,
+) -> impl Iterator<Item = ModelId> {
+    world.standing(unit).into_iter().filter(move |&model| what(model))
 }
 
 /// Why a verb can't be done now, if it can't, besides what its targets say.
@@ -234,8 +259,10 @@ mod tests {
         no_quarter::{
             ActionsLeft, Arms, Momentum, Weapon, WeaponRule,
             components::Formation,
+            profile::Band,
             test_world::{TestWorld, block, man, ranker},
         },
+        table::Inches,
     };
 
     /// Two of ours, the first of them beside an enemy, with so many actions and so much momentum.
@@ -287,6 +314,30 @@ mod tests {
         };
         assert_eq!(fights(4), None);
         assert!(fights(0).is_some_and(|why| why.contains("actions left")));
+    }
+
+    #[test]
+    fn who_has_fumbled_neither_fights_nor_shoots() {
+        let (mut scene, ours) = scene([8, 8], 0);
+        let fights = Intent::Fight { mode: None, weapon: None };
+        let [first, second] = [0, 1].map(|place| scene.model(ours, place));
+        // The second one is too far away to fight.
+        close_combat::fumble(&mut scene.world, second);
+        assert!(is_of_use(&scene.world, &fights));
+        close_combat::fumble(&mut scene.world, first);
+        assert!(!is_of_use(&scene.world, &fights));
+        let why = why_not(&scene.world, Focus::default(), Verb::Fight);
+        assert!(why.is_some_and(|why| why.contains("fumbled")));
+
+        let bow = Weapon { bands: vec![Band(Inches(24.0), 0)], ..Weapon::improvised() };
+        let place = [(30.0, 10.0, 90.0)];
+        let archers = scene.armed_unit(0, Formation::Skirmish, &place, man(), vec![bow]);
+        scene.activate(archers);
+        let shoots = Intent::Shoot { aim: false, mode: None, weapon: None };
+        assert!(is_of_use(&scene.world, &shoots));
+        let archer = scene.model(archers, 0);
+        close_combat::fumble(&mut scene.world, archer);
+        assert!(!is_of_use(&scene.world, &shoots));
     }
 
     #[test]
