@@ -151,7 +151,8 @@ pub fn course_to_reach(world: &World, unit: UnitId, models: &[ModelId], target: 
     reach::stop_short(world, course(world, unit, models, target), target, as_block)
 }
 
-fn check_may_charge(world: &World, unit: UnitId) -> Result<(), OrderError> {
+/// Whether nothing about its state keeps a unit from charging. Book: Charging (CHG-06).
+pub(super) fn check_may_charge(world: &World, unit: UnitId) -> Result<(), OrderError> {
     let name = world.unit_name(unit);
     match *world.of_unit::<Morale>(unit) {
         Morale::Steady => {}

@@ -16,11 +16,11 @@ use crate::{
         },
     },
     no_quarter::{
-        NoQuarter, Order, OrderError, StandingOrder, close_combat, formations, movement,
+        NoQuarter, Order, OrderError, StandingOrder, charges, close_combat, formations, movement,
         phase::{Phase, phase},
         plan as placing,
         playable::actions_left,
-        support_weapons,
+        ranged_combat, support_weapons,
     },
 };
 
@@ -30,26 +30,28 @@ fn nobody_shoots(world: &World, unit: UnitId) -> Option<String> {
     if armed.peek().is_none() {
         return Some(format!("no model of {name} has anything to shoot with"));
     }
+    if let Err(refused) = ranged_combat::check_unit(world, unit) {
+        return Some(refused.text);
+    }
     let done = armed.all(|model| close_combat::has_fumbled(world, model));
-    done.then(|| format!("each shooter of {name} has fumbled and attacks no more this turn"))
+    done.then(|| format!("each shooter of {name} has fumbled and can't attack again this turn"))
 }
 
 fn nobody_fights(world: &World, unit: UnitId) -> Option<String> {
-    let name = world.unit_name(unit);
     let near = |model: ModelId| {
         movement::is_engaged(world, model) || placing::strikes_without_contact(world, model)
     };
-    let fighters: Vec<ModelId> = standing_who(world, unit, near).collect();
-    if fighters.is_empty() {
-        return Some(format!("no model of {name} is in contact with an enemy"));
+    let mut why: Option<String> = None;
+    let mut same = true;
+    for model in standing_who(world, unit, near) {
+        let refused = close_combat::check_attacker(world, unit, model).err()?.text;
+        same &= why.as_ref().is_none_or(|first| *first == refused);
+        why.get_or_insert(refused);
     }
-    if fighters.iter().any(|&model| close_combat::may_strike(world, model)) {
-        return None;
-    }
-    Some(if fighters.iter().all(|&model| close_combat::has_fumbled(world, model)) {
-        format!("each fighter of {name} has fumbled and attacks no more this turn")
-    } else {
-        format!("no model of {name} that is near enough may strike now")
+    Some(match why {
+        Some(why) if same => why,
+        Some(why) => format!("{why}, and the others in contact can't strike either"),
+        None => format!("no model of {} is in contact with an enemy", world.unit_name(unit)),
     })
 }
 
@@ -107,7 +109,10 @@ pub fn why_not(world: &World, focus: Focus, verb: Verb) -> Option<String> {
             let unit = unit?;
             forming_up::begins_with(world, unit).err().map(told)
         }),
-        Verb::Charge => busy().or_else(|| everybody_is_done(unit?)),
+        Verb::Charge => busy().or_else(|| everybody_is_done(unit?)).or_else(|| {
+            let refused = charges::check_may_charge(world, unit?).err();
+            refused.map(told)
+        }),
         Verb::Use(what) => busy().or_else(|| using::why_not(world, focus, unit?, what)),
         Verb::Cast => busy().or_else(|| spells::why_no_spell(world, focus, unit?)),
         Verb::Fight => {
@@ -257,7 +262,7 @@ mod tests {
     use crate::{
         battle::Showing,
         no_quarter::{
-            ActionsLeft, Arms, Momentum, Weapon, WeaponRule,
+            ActionsLeft, Arms, Momentum, Morale, Weapon, WeaponRule,
             components::Formation,
             profile::Band,
             test_world::{TestWorld, block, man, ranker},
@@ -326,8 +331,8 @@ mod tests {
         assert!(is_of_use(&scene.world, &fights));
         close_combat::fumble(&mut scene.world, first);
         assert!(!is_of_use(&scene.world, &fights));
-        let why = why_not(&scene.world, Focus::default(), Verb::Fight);
-        assert!(why.is_some_and(|why| why.contains("fumbled")));
+        let why = why_not(&scene.world, Focus::default(), Verb::Fight).unwrap_or_default();
+        assert!(why.ends_with("has fumbled and can't attack again this turn"), "{why}");
 
         let bow = Weapon { bands: vec![Band(Inches(24.0), 0)], ..Weapon::improvised() };
         let place = [(30.0, 10.0, 90.0)];
@@ -338,6 +343,24 @@ mod tests {
         let archer = scene.model(archers, 0);
         close_combat::fumble(&mut scene.world, archer);
         assert!(!is_of_use(&scene.world, &shoots));
+    }
+
+    #[test]
+    fn who_is_terrified_is_offered_neither_charge_nor_attack() {
+        let (mut scene, ours) = scene([8, 8], 0);
+        for model in scene.world.standing(ours) {
+            let bow = Weapon { bands: vec![Band(Inches(24.0), 0)], ..Weapon::improvised() };
+            scene.world.set_model(model, Arms(vec![Weapon::improvised().into(), bow.into()]));
+        }
+        let why = |scene: &TestWorld| {
+            let told = |verb| why_not(&scene.world, Focus::default(), verb);
+            [Verb::Move, Verb::Charge, Verb::Fight, Verb::Shoot].map(told)
+        };
+        assert_eq!(why(&scene), [const { None }; 4]);
+        scene.world.set_unit(ours, Morale::Terrified);
+        for why in why(&scene) {
+            assert!(why.as_ref().is_some_and(|why| why.contains("is terrified")), "{why:?}");
+        }
     }
 
     #[test]
