@@ -1,8 +1,8 @@
 //! Where a model or a block can get to with the actions it has left, a contour for each action.
 
-use bevy::prelude::{Vec2, World};
-
 use std::f32::consts::TAU;
+
+use bevy::prelude::{Vec2, World};
 
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable::mapping::Contour},
