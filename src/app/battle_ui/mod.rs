@@ -82,7 +82,7 @@ mod verb_rows;
 mod wishes;
 
 use bevy::prelude::*;
-use bevy_egui::{EguiPrimaryContextPass, egui};
+use bevy_egui::{EguiPreUpdateSet, EguiPrimaryContextPass, egui};
 
 pub use self::{
     keys::{box_is_open, is_covered},
@@ -149,6 +149,13 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<panel_keys::InPanels>()
         .init_resource::<Entrance>();
     app.add_plugins((look::plugin, help::plugin, paging::plugin, result::plugin));
+    app.add_systems(
+        PreUpdate,
+        panel_keys::keep_tab_for_table
+            .after(EguiPreUpdateSet::ProcessInput)
+            .before(EguiPreUpdateSet::BeginPass)
+            .run_if(in_state(Screen::Battle)),
+    );
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(
         Update,

@@ -2,8 +2,12 @@
 //! last one back to the table. In a panel Tab and the arrow keys go on, Enter presses, and Escape leads back.
 
 use bevy::prelude::*;
-use bevy_egui::egui::{self, Id};
+use bevy_egui::{
+    EguiInput,
+    egui::{self, Id},
+};
 
+use super::keys::is_covered;
 use crate::app::{
     focus,
     layer::Layer,
@@ -61,6 +65,25 @@ pub fn settle(world: &mut World, ctx: &egui::Context) {
     }
 }
 
+/// Keeps Tab from the panels while the table has the keyboard: it would lead egui to the first of their
+/// controls, and Enter would press that if it came in the same frame.
+pub fn keep_tab_for_table(world: &mut World) {
+    let Some(ctx) = context(world) else { return };
+    let taken =
+        ctx.memory(|memory| memory.focused().is_some() || memory.top_modal_layer().is_some());
+    if taken || world.resource::<InPanels>().are_gone_through() || is_covered(world) {
+        return;
+    }
+    let is_tab =
+        |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Tab, .. });
+    let mut inputs = world.query::<&mut EguiInput>();
+    for mut input in inputs.iter_mut(world) {
+        if input.events.iter().any(is_tab) {
+            input.events.retain(|event| !is_tab(event));
+        }
+    }
+}
+
 /// The panels don't have the keyboard any more: a box has.
 pub fn leave(world: &mut World) {
     world.resource_mut::<InPanels>().set_if_neq(InPanels(false));
@@ -109,6 +132,18 @@ mod tests {
         player.key(KeyCode::Tab);
         player.key(KeyCode::Enter);
         player
+    }
+
+    #[test]
+    fn tab_and_enter_in_one_frame_choose_on_the_table_and_press_no_button() {
+        let mut player = Player::of(ARCHERS);
+        let world = player.app.world_mut();
+        press(world, egui::Key::Tab);
+        press(world, egui::Key::Enter);
+        player.tap(&[KeyCode::Tab, KeyCode::Enter]);
+        assert!(!player.world().resource::<OpenPanels>().menu);
+        assert_eq!(focused(&mut player), None);
+        assert!(player.world().frame().active.is_some(), "selected first, then activated");
     }
 
     #[test]

@@ -6,7 +6,10 @@ mod bindings;
 
 use std::mem;
 
-use bevy::{app::RunFixedMainLoopSystems, prelude::*};
+use bevy::{
+    app::RunFixedMainLoopSystems, ecs::message::MessageCursor, input::keyboard::KeyboardInput,
+    prelude::*,
+};
 use leafwing_input_manager::{plugin::InputManagerSystem, prelude::*};
 
 pub use action::{Action, words_of};
@@ -50,8 +53,8 @@ fn change_keys(settings: Res<Settings>, mut maps: Query<&mut InputMap<Action>>) 
     }
 }
 
-/// The actions that begin in this frame, those that end in it too: the states of actions say nothing of a
-/// key that goes down and up again within one.
+/// The actions that begin in this frame, in the order of their keys and as often as those go down, those
+/// that end in it too: the states of actions say nothing of a key that goes down and up again within one.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Begun(pub Vec<Action>);
 
@@ -62,23 +65,35 @@ impl Begun {
     }
 }
 
-fn note_begun(world: &mut World) {
-    let begun = begun(world);
+fn note_begun(world: &mut World, mut messages: Local<MessageCursor<KeyboardInput>>) {
+    let down = down(world, &mut messages);
+    let begun = begun(world, down);
     world.resource_mut::<Begun>().0 = begun;
 }
 
-/// The actions that begin in this frame, each with a key of its own that goes down: what a chord leaves
-/// behind when its modifier is let go first isn't another action. A modifier counts that was held at
-/// any moment of the frame, and so does a key that went down and up again within it: frames may be
-/// long.
-fn begun(world: &mut World) -> Vec<Action> {
+/// The keys that go down in this frame and that no panel has taken, in the order in which they do: frames
+/// may be long.
+fn down(world: &World, messages: &mut MessageCursor<KeyboardInput>) -> Vec<KeyCode> {
+    let keys = world.resource::<ButtonInput<KeyCode>>();
+    let told = messages.read(world.resource::<Messages<KeyboardInput>>());
+    let told = told.filter(|key| key.state.is_pressed() && !key.repeat).map(|key| key.key_code);
+    let mut down: Vec<KeyCode> = told.filter(|&key| keys.just_pressed(key)).collect();
+    let mut untold: Vec<KeyCode> =
+        keys.get_just_pressed().copied().filter(|key| !down.contains(key)).collect();
+    untold.sort_unstable();
+    down.extend(untold);
+    down
+}
+
+/// The actions that begin with keys that go down, each with a key of its own: what a chord leaves behind
+/// when its modifier is let go first isn't another action. A modifier counts that was held at any moment
+/// of the frame, and so does a key that went down and up again within it.
+fn begun(world: &mut World, down: Vec<KeyCode>) -> Vec<Action> {
     let keys = world.resource::<ButtonInput<KeyCode>>();
     let held: Vec<ModifierKey> = [ModifierKey::Alt, ModifierKey::Control, ModifierKey::Shift]
         .into_iter()
         .filter(|modifier| was_held(keys, [modifier.left(), modifier.right()]))
         .collect();
-    let mut down: Vec<KeyCode> = keys.get_just_pressed().copied().collect();
-    down.sort_unstable();
     let mut maps = world.query::<&InputMap<Action>>();
     let Ok(map) = maps.single(world) else { return Vec::new() };
     down.into_iter().flat_map(|key| of_key(map, key, &held)).collect()
@@ -128,7 +143,7 @@ mod tests {
         app.insert_resource(bevy::time::TimeUpdateStrategy::ManualDuration(frame));
         app.init_resource::<Settings>().init_resource::<Times>().add_plugins(plugin);
         let count = |begun: Res<Begun>, mut times: ResMut<Times>| {
-            times.0 += usize::from(begun.has(Action::Measure));
+            times.0 += begun.0.iter().filter(|action| **action == Action::Measure).count();
         };
         app.add_systems(Update, count);
         app.update();
@@ -148,6 +163,7 @@ mod tests {
         assert_eq!(strike(&[ButtonState::Released]), 1);
         let within_a_frame = [ButtonState::Pressed, ButtonState::Released];
         assert_eq!(strike(&within_a_frame), 2);
+        assert_eq!(strike(&within_a_frame.repeat(2)), 4, "and twice if it does so twice");
     }
 
     #[test]
@@ -155,13 +171,16 @@ mod tests {
         use KeyCode::{ControlLeft, KeyM, KeyZ};
         let mut world = World::new();
         world.init_resource::<ButtonInput<KeyCode>>();
+        world.init_resource::<Messages<KeyboardInput>>();
+        let mut messages = MessageCursor::default();
         world.spawn(keys(&Settings::default().keys));
         let mut frame = |down: &[KeyCode], up: &[KeyCode]| {
             let mut keys = world.resource_mut::<ButtonInput<KeyCode>>();
             keys.clear();
             down.iter().for_each(|&key| keys.press(key));
             up.iter().for_each(|&key| keys.release(key));
-            begun(&mut world)
+            let down = super::down(&world, &mut messages);
+            begun(&mut world, down)
         };
         assert_eq!(frame(&[ControlLeft], &[]), []);
         assert_eq!(frame(&[KeyZ], &[]), [Action::Undo]);

@@ -141,7 +141,9 @@ fn strike(
     if foresight >= Foresight::NextReply {
         add_reply(study, &mut account, force, engaged, share);
     }
-    study.stand(&mut account, force, Stand::here(force), foresight);
+    // What those in contact can do is counted already.
+    let stand = Stand { fights: engaged.first().copied(), ..Stand::here(force) };
+    study.stand(&mut account, force, stand, foresight);
     let acts = vec![Act::Give(Order::Fight { blows })];
     Some(weighed(format!("strike {whom}"), acts, account))
 }

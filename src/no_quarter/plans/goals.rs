@@ -12,6 +12,7 @@ use super::{
 use crate::{
     battle::{BattleWorld, ModelId, SideId},
     no_quarter::{
+        components::Activation,
         objectives::{self, CONTROL, Progress},
         victory::FEATURE_POINTS,
     },
@@ -223,7 +224,8 @@ impl Goal {
             return self.worth;
         }
         let turns = far / force.reach().max(1.0);
-        let waiting = if force.may_act() && shift == Vec2::ZERO { 1.0 } else { 0.0 };
+        let waits = force.activation == Activation::Unactivated && shift == Vec2::ZERO;
+        let waiting = if waits { 1.0 } else { 0.0 };
         let spare = study.turns_left + waiting - turns;
         let in_time = 1.0 / (1.0 + ops::exp(-(spare - SPARE) / HASTE));
         self.worth * BEFORE_ARRIVAL * in_time - far * INCH

@@ -38,7 +38,8 @@ pub(super) struct Stand {
     pub facing: Vec2,
     /// Whether it is in ranks or closed order.
     pub formed: bool,
-    /// Whom it fights there, and what share of them is left: their answer is counted apart.
+    /// Whom it fights there; what they do in return is counted apart. Where it stays, that goes for all
+    /// whom it is in combat with.
     pub fights: Option<UnitId>,
 }
 
@@ -85,8 +86,13 @@ impl Study<'_> {
     fn add_dangers(&self, account: &mut Account, force: &Force, stand: Stand) {
         let (mut sum, mut covered) = (0.0, 0.0);
         let mut worst: Option<(f32, &Force, Attack)> = None;
+        let engaged = if stand.fights.is_some() && stand.shift == Vec2::ZERO {
+            self.engaged_with(force.unit)
+        } else {
+            Vec::new()
+        };
         for enemy in self.enemies_of(force.side) {
-            if stand.fights == Some(enemy.unit) {
+            if stand.fights == Some(enemy.unit) || engaged.contains(&enemy.unit) {
                 continue;
             }
             let attack = self.attack(enemy, Stand::here(enemy), force, stand);

@@ -140,3 +140,23 @@ fn archers_think_of_shooting_before_they_walk_away() {
         .unwrap();
     assert!(best.plan.name.contains("shoot at"), "{}", best.plan.name);
 }
+
+#[test]
+fn whoever_strikes_is_in_no_more_danger_than_whoever_only_stays() {
+    let mut test = TestWorld::new();
+    let ours = test.unit(0, LOOSE, &[(20.0, 10.0, 90.0)], man());
+    // One before it and one behind it, so that it is in contact with both.
+    test.unit(1, LOOSE, &[(20.0, 11.0, 270.0)], man());
+    test.unit(1, LOOSE, &[(20.0, 9.0, 90.0)], man());
+    test.activate(ours);
+    let knowledge = Knowledge::default();
+    let choices = NoQuarter::choices(&test.world, &knowledge);
+    let weighed = |name: &str| {
+        let plans = (0..choices.count()).filter_map(|n| choices.weigh(n, Foresight::NextReply));
+        plans.into_iter().find(|one| one.plan.name.starts_with(name)).unwrap().account
+    };
+    let (strike, stay) = (weighed("strike"), weighed("end the activation"));
+    assert!(stay.of(THREAT) < 0.0, "{stay:?}");
+    assert!(strike.of(THREAT) >= stay.of(THREAT), "{strike:?}, {stay:?}");
+    assert!(strike.worth() > stay.worth(), "{strike:?}, {stay:?}");
+}
