@@ -285,7 +285,7 @@ fn show(world: &mut World) {
         meanings::show(world, &ctx, &canvas);
         // Boxes are gone through by keys; what is beside the table is so only if somebody asks for it.
         let boxed = ctx.memory(|memory| memory.top_modal_layer().is_some());
-        if boxed || keys::box_is_open(world) {
+        if boxed || keys::is_covered(world) {
             panel_keys::leave(world);
         } else {
             panel_keys::settle(world, &ctx);

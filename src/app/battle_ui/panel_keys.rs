@@ -98,7 +98,7 @@ mod tests {
                 log::LogLines,
                 mode::Mode,
                 open_panels::OpenPanels,
-                player::{ARCHERS, Player},
+                player::{ARCHERS, MAGE, Player},
             },
             buttons,
             third_party::egui::press,
@@ -132,6 +132,19 @@ mod tests {
         player.key(KeyCode::Tab);
         player.key(KeyCode::Enter);
         player
+    }
+
+    #[test]
+    fn a_list_begins_with_its_first_row_and_arrow_keys_walk_on() {
+        let mut player = Player::of(MAGE);
+        player.key(KeyCode::Tab);
+        player.key(KeyCode::Enter);
+        player.key(KeyCode::F7);
+        let (first, _) = focused(&mut player).expect("the first spell has the keyboard");
+        press(player.app.world_mut(), egui::Key::ArrowDown);
+        player.wait(3);
+        let (second, _) = focused(&mut player).expect("the second has it");
+        assert_ne!(first, second);
     }
 
     #[test]

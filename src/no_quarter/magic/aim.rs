@@ -68,16 +68,28 @@ impl Aim {
     pub(super) const fn place(self) -> UsedAt {
         match self {
             Self::Itself | Self::Nearest(_) | Self::Around(_) => UsedAt::Itself,
-            Self::Unit(..) => UsedAt::Unit { hint: "Point at the unit, then click." },
-            Self::Risen(_) => UsedAt::Model { hint: "Point at a skeleton or zombie, then click." },
-            Self::Model(..) => UsedAt::Model { hint: "Point at the model, then click." },
-            Self::Touch => UsedAt::Model { hint: "Point at the enemy in contact, then click." },
-            Self::Place(_) | Self::AnyPlace(_) => {
-                UsedAt::Place { hint: "Point at the place, then click." }
-            }
-            Self::Grave(..) => {
-                UsedAt::Place { hint: "Point where the dead should rise, then click." }
-            }
+            Self::Unit(..) => UsedAt::Unit {
+                hint: "Point at the unit, then click; or choose it with {next} and {confirm}.",
+            },
+            Self::Risen(_) => UsedAt::Model {
+                hint: "Point at a skeleton or zombie, then click; or choose it with {next} and \
+                       {confirm}.",
+            },
+            Self::Model(..) => UsedAt::Model {
+                hint: "Point at the model, then click; or choose it with {next} and {confirm}.",
+            },
+            Self::Touch => UsedAt::Model {
+                hint: "Point at the enemy in contact, then click; or choose it with {next} and \
+                       {confirm}.",
+            },
+            Self::Place(_) | Self::AnyPlace(_) => UsedAt::Place {
+                hint: "Point at the place, then click; or go there with keys such as {lead} and press \
+                       {confirm}.",
+            },
+            Self::Grave(..) => UsedAt::Place {
+                hint: "Point where the dead should rise, then click; or go there with keys such as \
+                       {lead} and press {confirm}.",
+            },
             Self::FromTheBase(_) | Self::Ahead(_) => {
                 UsedAt::Towards { hint: "Point where it should go, then click." }
             }

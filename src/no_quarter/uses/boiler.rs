@@ -37,7 +37,9 @@ use crate::{
 pub(super) const ABOUT: About = About {
     rule: "TR-BOILER-OVERLOAD",
     occasion: Occasion::Combat,
-    place: UsedAt::Unit { hint: "Click the castle or the like to strike." },
+    place: UsedAt::Unit {
+        hint: "Click the castle or the like to strike, or choose it with {next} and {confirm}.",
+    },
     verb: VerbWords {
         id: "Overload",
         name: "Overload boiler",

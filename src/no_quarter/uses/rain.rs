@@ -35,7 +35,9 @@ use crate::{
 pub(super) const ABOUT: About = About {
     rule: "AB-RAIN-OF-ARROWS",
     occasion: Occasion::AnyTime,
-    place: UsedAt::Unit { hint: "Click the unit on which the arrows should rain." },
+    place: UsedAt::Unit {
+        hint: "Click the unit on which the arrows should rain, or choose it with {next} and {confirm}.",
+    },
     verb: VerbWords {
         id: "RainOfArrows",
         name: "Rain of arrows",

@@ -30,7 +30,9 @@ use crate::{
 pub(super) const ABOUT: About = About {
     rule: "AB-TAUNT",
     occasion: Occasion::AnyTime,
-    place: UsedAt::Unit { hint: "Click the enemy to taunt." },
+    place: UsedAt::Unit {
+        hint: "Click the enemy to taunt, or choose it with {next} and {confirm}.",
+    },
     verb: VerbWords {
         id: "Taunt",
         name: "Taunt",

@@ -39,11 +39,10 @@ fn made_by(world: &World, piece: TerrainId) -> Vec<Label> {
     let Some(one) = lasting::maker(world, piece) else { return Vec::new() };
     let card = one.what.spell.card();
     let side = world.side_within(world.side_of_model(one.caster));
-    let by = format!(
-        "Made by the spell {}, cast by {} of {side}.",
-        card.name,
-        world.model_name(one.caster)
-    );
+    let caster = world.model_name(one.caster);
+    // Some are called by their side: "Madoc of the Ember".
+    let whose = if caster.contains(&side) { String::new() } else { format!(" of {side}") };
+    let by = format!("Made by the spell {}, cast by {caster}{whose}.", card.name);
     let kept_up = if card.lasts.upkeep().is_some() { "upkeep" } else { "" };
     let mut told = vec![Label::new(by, card.term)];
     told.extend(lasting::in_the_codex(world, one.what.spell).map(|does| Label::new(does, "")));
