@@ -57,6 +57,11 @@ pub fn read_keys(world: &mut World) {
         }
         return;
     }
+    if world.resource::<OpenListing>().is_open() && !box_is_open(world) {
+        // One of its rows has the keyboard, and nothing is written there either.
+        listing::read_keys(world, &pressed);
+        return;
+    }
     if world.resource::<EguiWantsInput>().wants_any_keyboard_input() {
         return;
     }
@@ -79,10 +84,6 @@ pub fn read_keys(world: &mut World) {
     }
     if box_is_open(world) {
         // What is under a box takes no keys.
-        return;
-    }
-    if world.resource::<OpenListing>().is_open() {
-        listing::read_keys(world, &pressed);
         return;
     }
     if hints_panel::read_numbers(world) {

@@ -78,7 +78,8 @@ impl OpenListing {
     }
 }
 
-/// What keys do while a list is open and none of its rows has the keyboard: those that opened it close it.
+/// What keys do while a list is open, besides those by which egui walks its rows: those that opened it
+/// close it.
 pub fn read_keys(world: &mut World, pressed: &[Action]) {
     let open = world.resource::<OpenListing>();
     let closes = |action: &Action| match action {

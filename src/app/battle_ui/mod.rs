@@ -285,7 +285,9 @@ fn show(world: &mut World) {
         meanings::show(world, &ctx, &canvas);
         // Boxes are gone through by keys; what is beside the table is so only if somebody asks for it.
         let boxed = ctx.memory(|memory| memory.top_modal_layer().is_some());
-        if boxed || keys::is_covered(world) {
+        // A list that has just been opened isn't known to egui yet.
+        let lists = world.resource::<listing::OpenListing>().is_open();
+        if boxed || lists || keys::box_is_open(world) {
             panel_keys::leave(world);
         } else {
             panel_keys::settle(world, &ctx);

@@ -45,7 +45,7 @@ pub fn sketch(world: &World, focus: Focus, order: &Order) -> Sketch<OrderError> 
     if let Some(target) = charge {
         preview.attacks = placing::blows_on_contact(world, &preview.ways, target);
     }
-    let when = if charge.is_some() { "On contact: " } else { "" };
+    let when = if charge.is_some() { "Fight after contact: " } else { "" };
     let leader = leader(focus, &preview.ways);
     let (doubts, warnings): (Vec<_>, Vec<_>) =
         preview.warnings.iter().partition(|(about, _)| *about == Topic::FallingShort);
