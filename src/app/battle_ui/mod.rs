@@ -154,7 +154,7 @@ pub(super) fn plugin(app: &mut App) {
         panel_keys::keep_tab_for_table
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass)
-            .run_if(in_state(Screen::Battle)),
+            .run_if(in_state(Screen::Battle).and_then(panel_keys::tab_comes)),
     );
     app.add_systems(Update, (key_names::update, key_list::update).in_set(AppSystems::ReadInput));
     app.add_systems(

@@ -65,6 +65,15 @@ pub fn settle(world: &mut World, ctx: &egui::Context) {
     }
 }
 
+fn is_tab(event: &egui::Event) -> bool {
+    matches!(event, egui::Event::Key { key: egui::Key::Tab, .. })
+}
+
+/// Whether panels are about to hear of Tab.
+pub fn tab_comes(inputs: Query<&EguiInput>) -> bool {
+    inputs.iter().any(|input| input.events.iter().any(is_tab))
+}
+
 /// Keeps Tab from the panels while the table has the keyboard: it would lead egui to the first of their
 /// controls, and Enter would press that if it came in the same frame.
 pub fn keep_tab_for_table(world: &mut World) {
@@ -74,13 +83,9 @@ pub fn keep_tab_for_table(world: &mut World) {
     if taken || world.resource::<InPanels>().are_gone_through() || is_covered(world) {
         return;
     }
-    let is_tab =
-        |event: &egui::Event| matches!(event, egui::Event::Key { key: egui::Key::Tab, .. });
     let mut inputs = world.query::<&mut EguiInput>();
     for mut input in inputs.iter_mut(world) {
-        if input.events.iter().any(is_tab) {
-            input.events.retain(|event| !is_tab(event));
-        }
+        input.events.retain(|event| !is_tab(event));
     }
 }
 
