@@ -44,9 +44,11 @@ pub(super) fn broken(world: &World) -> Vec<String> {
             broken.push(format!("{} is a support weapon, and prone", name()));
         }
         let actions = model.get::<ActionsLeft>().map_or(0, |left| left.0);
-        let most = statistics::actions(world, *id);
-        if actions > most {
-            broken.push(format!("{} has {actions} actions of {most}", name()));
+        if actions > 0 {
+            let most = statistics::actions(world, *id);
+            if actions > most {
+                broken.push(format!("{} has {actions} actions of {most}", name()));
+            }
         }
         for other in &standing[index + 1..] {
             let apart = (placed.pose.at - other.placed.pose.at).abs().max_element();

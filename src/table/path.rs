@@ -26,8 +26,9 @@ use super::{
 /// Longer than any way worth looking for. Inches.
 const ANYWHERE: f32 = 1e4;
 
-/// How many times farther than a mover can go ways are looked for, to tell how far the goal is.
-const WORTH_LOOKING: f32 = 2.0;
+/// Ways that are this much longer than a mover can go are looked at too, for the rounding of actions.
+/// Inches.
+const ROUNDING: f32 = 0.05;
 
 /// A legal path and what it costs.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -52,18 +53,17 @@ pub enum PathError {
         /// What is in the way of a straight line.
         why: Option<Obstruction>,
     },
-    /// A way leads there, but it takes too many actions.
-    #[error("the way takes {needed} actions and may take {at_most}")]
+    /// No way leads there that takes few enough actions.
+    #[error("no way leads there that takes at most {at_most} actions")]
     TooFar {
-        /// What the cheapest way takes.
-        needed: u32,
         /// What it may take.
         at_most: u32,
     },
 }
 
 /// The cheapest legal path to a point; `facing` is how the model looks at the end, as at the start
-/// if nothing else is said. A straight line is taken if no price on the way argues against it.
+/// if nothing else is said. A straight line is taken if no price on the way argues against it. With
+/// `at_most`, no way is looked for that takes more actions.
 /// Book: Movement (MOVE-01 to MOVE-10).
 pub fn find_path(
     mover: &Mover,
@@ -74,9 +74,7 @@ pub fn find_path(
     at_most: Option<u32>,
 ) -> Result<Route, PathError> {
     let affordable = |route: Route| match at_most {
-        Some(at_most) if route.travel.actions > at_most => {
-            Err(PathError::TooFar { needed: route.travel.actions, at_most })
-        }
+        Some(at_most) if route.travel.actions > at_most => Err(PathError::TooFar { at_most }),
         Some(_) | None => Ok(route),
     };
     if start.at.distance_squared(to) < 1e-8 && facing.is_none() {
@@ -106,8 +104,8 @@ pub fn find_path(
         }
     }
     let best = straight.ok().map(|travel| Route { path: vec![to], travel });
-    let worth = at_most.map_or(ANYWHERE, |most| mover.rate.0 * most as f32 * WORTH_LOOKING);
-    let limit = best.as_ref().map_or(worth, |route| inches(mover, &route.travel));
+    let reach = at_most.map_or(ANYWHERE, |most| mover.rate.0 * most as f32 + ROUNDING);
+    let limit = best.as_ref().map_or(reach, |route| inches(mover, &route.travel).min(reach));
     match search(mover, start, to, around, limit) {
         Found::Way(path, _) => match travel(mover, start, &path, facing, around) {
             Ok(travel) => {
@@ -122,9 +120,10 @@ pub fn find_path(
                 None => Err(PathError::NoWay { nearest: None, why: Some(obstruction) }),
             },
         },
-        Found::Nothing(path) => match best {
-            Some(best) => affordable(best),
-            None => Err(PathError::NoWay { nearest: path.last().copied(), why }),
+        Found::Nothing(path) => match (best, at_most) {
+            (Some(best), _) => affordable(best),
+            (None, Some(at_most)) => Err(PathError::TooFar { at_most }),
+            (None, None) => Err(PathError::NoWay { nearest: path.last().copied(), why }),
         },
     }
 }

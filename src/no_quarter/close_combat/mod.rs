@@ -230,11 +230,8 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         return Err(error.model(attacker));
     }
     let (own, other) = (world.placed(attacker), world.placed(target));
-    let distance = gap(&own, &other);
-    let reaches = movement::are_engaged(world, attacker, target)
-        || weapon.reach().0 > 0.0 && distance.at_most(weapon.reach())
-        || strikes_over_the_front_rank(world, attacker, target, weapon);
-    if !reaches {
+    if !reaches(world, attacker, target, weapon) {
+        let distance = gap(&own, &other);
         let refusal = Refusal::NotInContact { gap: distance, reach: weapon.reach() };
         let text = format!(
             "{name} doesn't reach {enemy}: they are {distance} apart, and {} reaches {}",
@@ -250,6 +247,15 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
         return Err(error.model(attacker).at(other.pose.at));
     }
     Ok(())
+}
+
+/// Whether a weapon of a model reaches an enemy from where both stand: in contact, within its reach, or
+/// over the man in front (CC-01, WPN-SPEAR).
+pub fn reaches(world: &World, attacker: ModelId, target: ModelId, weapon: &Weapon) -> bool {
+    let distance = || gap(&world.placed(attacker), &world.placed(target));
+    movement::are_engaged(world, attacker, target)
+        || weapon.reach().0 > 0.0 && distance().at_most(weapon.reach())
+        || strikes_over_the_front_rank(world, attacker, target, weapon)
 }
 
 /// Whether a model may use a weapon in close combat now.

@@ -125,8 +125,14 @@ fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<Mo
 type Choice = (Vec<(u8, AttackMode)>, u8, f32);
 
 fn choices(world: &World, attacker: ModelId, target: ModelId, wanted: Option<&str>) -> Vec<Choice> {
-    let able = |weapon: &u8| {
-        close_combat::check_blow(world, &Blow::plain(attacker, target, *weapon)).is_ok()
+    // Most enemies are out of reach, and to say so in words takes long.
+    let reaches = |place: u8| {
+        close_combat::weapon(world, attacker, place)
+            .is_ok_and(|weapon| close_combat::reaches(world, attacker, target, weapon))
+    };
+    let able = |&place: &u8| {
+        let blow = Blow::plain(attacker, target, place);
+        reaches(place) && close_combat::check_blow(world, &blow).is_ok()
     };
     let mut choices: Vec<Choice> = vec![(Vec::new(), 0, 0.0)];
     for weapons in combined::weapons_by_element(world, attacker) {
