@@ -13,7 +13,7 @@ use ironrank::{
         levels,
         playable::acting::{Began, Focus, Situation},
     },
-    no_quarter::{NoQuarter, Order, magic::Spell},
+    no_quarter::{NoQuarter, Order},
 };
 use reading::Reading;
 
@@ -53,8 +53,8 @@ static READ: LazyLock<Reading> = LazyLock::new(|| {
     reading
 });
 
-/// Names with a large article at their beginning or within, whoever says them: of levels, units, models,
-/// spells and rules.
+/// Names with a large article at their beginning or within, whoever says them: of levels, units, models
+/// and rules.
 static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let levels = levels::ids(None).into_iter().map(|id| found(&id));
     let names = levels.flat_map(|level| {
@@ -63,9 +63,8 @@ static NAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
         });
         units.chain([level.name]).collect::<Vec<String>>()
     });
-    let spells = Spell::ALL.iter().map(|spell| spell.name().to_owned());
     let read = READ.names.iter().cloned();
-    names.chain(spells).chain(read).filter(|name| name.contains("The ")).collect()
+    names.chain(read).filter(|name| name.contains("The ")).collect()
 });
 
 fn found(id: &str) -> Level<NoQuarter> {
@@ -226,7 +225,7 @@ fn what_is_wrong_is_found() {
         "plain: The Plain (48\" x 48\")",
         "A re-roll on a D10, at -1 with a long-bow.",
         "The Duel, seed 1: the raiders won in turn 1 (Raiders concede).",
-        "It casts See The Light.",
+        "It casts See the Light.",
         "+1 AC, CC 4-5, ST/T: 2D6 in all.",
     ];
     for line in right {

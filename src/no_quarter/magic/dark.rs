@@ -18,6 +18,7 @@ use crate::{
         damage,
         effects::{Does, Gift},
         event::{Cause, Event, TestReason},
+        sentence::count,
         statistics::{self, Stat},
         step::Step,
         system::{emit, push},
@@ -163,6 +164,7 @@ pub(super) const SUMMON_FALLEN: Card = Card {
     points: 70,
     aim: Aim::Grave(Dead::Fallen, Inches(20.0)),
     does: Work::Does(raising::begin),
+    means: Some(|die| format!("it calls {}", count(usize::from(die), "model"))),
     ..PLAIN
 };
 

@@ -49,6 +49,7 @@ pub(super) const SMOKE: Card = Card {
     aim: Aim::Place(Inches(20.0)),
     does: Work::Does(smoke::rise),
     makes: Some(smoke::foreseen),
+    means: Some(smoke::means),
     lasts: Lasts::ByItself,
     ..PLAIN
 };
@@ -91,6 +92,7 @@ pub(super) const LAVA_POOL: Card = Card {
     resisted: Some(Stat::Command),
     does: Work::Pool { diameter: Inches(2.5), harm: Harm::Wound },
     makes: Some(lava::foreseen),
+    means: Some(lava::means),
     lasts: Lasts::ByItself,
     ..PLAIN
 };

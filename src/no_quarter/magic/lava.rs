@@ -72,6 +72,11 @@ pub(super) fn settle(world: &mut World, caster: ModelId, laid: &Laid) {
     in_play::enter(world, what, caster);
 }
 
+/// What its die means at the end of a turn.
+pub(super) fn means(die: u16) -> String {
+    if die > STAYS { "it has cooled" } else { "it stays hot" }.to_owned()
+}
+
 /// The turn is over: it stays, or is cold.
 pub(super) fn cool(world: &mut World, caster: ModelId, piece: TerrainId) {
     let spell = Spell::LavaPool;

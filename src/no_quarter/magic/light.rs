@@ -16,6 +16,7 @@ use crate::{
         dice::Purpose,
         effects::{self, Deed, Does, Effect, Gift, Source, Until},
         event::Event,
+        sentence::count,
         statistics::Stat,
         system::{BattleState, emit},
         uses::At,
@@ -33,6 +34,7 @@ pub(super) const LIGHTNING_BOLT: Card = Card {
     points: 15,
     aim: Aim::Nearest(Inches(30.0)),
     does: Work::Strikes { strength: 6, by: leap },
+    means: Some(|die| format!("it can leap to {}", count(usize::from(die), "model"))),
     ..PLAIN
 };
 
@@ -54,7 +56,7 @@ fn leap(world: &mut World, casting: &Casting) {
 }
 
 pub(super) const SEE_THE_LIGHT: Card = Card {
-    name: "See The Light",
+    name: "See the Light",
     rule: "SP-SEE-THE-LIGHT",
     term: "spell SeeTheLight",
     aspect: Aspect::Light,
@@ -142,6 +144,7 @@ pub(super) const PERCEPTION: Card = Card {
     level: 3,
     points: 5,
     does: Work::Does(perception::perceive),
+    means: Some(perception::means),
     lasts: Lasts::UntilCasterActs { upkeep: None },
     ..PLAIN
 };

@@ -54,6 +54,15 @@ fn glimpses(die: u16) -> u8 {
     }
 }
 
+/// The same in words.
+pub(super) fn means(die: u16) -> String {
+    let dice = match glimpses(die) {
+        1 => "1 die".to_owned(),
+        several => format!("{several} dice"),
+    };
+    format!("{dice} may be rolled again")
+}
+
 /// A wizard looks into what comes.
 pub(super) fn perceive(world: &mut World, casting: &Casting) {
     let (caster, spell) = (casting.caster, casting.spell);

@@ -77,6 +77,17 @@ fn fate(die: u16) -> Fate {
     }
 }
 
+/// The same in words.
+pub(super) fn means(die: u16) -> String {
+    let what = match fate(die) {
+        Fate::Clears => "it clears",
+        Fate::Stays => "it stays where it is",
+        Fate::Drifts => "it drifts",
+        Fate::Splits => "it splits into two clouds, and both drift",
+    };
+    what.to_owned()
+}
+
 /// The turn is over: the cloud clears, stays, drifts, or splits in two that drift.
 pub(super) fn drift(world: &mut World, caster: ModelId, piece: TerrainId) {
     let what = SpellOn { spell: Spell::Smoke, on: Bearer::Ground(piece) };

@@ -201,6 +201,8 @@ pub struct Card {
     pub does: Work,
     /// The ground that it would make, if it makes any, with what that would do.
     pub makes: Option<fn(&World, ModelId, At) -> Option<GroundOdds>>,
+    /// What a die means that it asks for by itself: "it drifts".
+    pub means: Option<fn(u16) -> String>,
     /// How long it lasts.
     pub lasts: Lasts,
     /// Whether it is never cast at the same target in two turns one after the other.
@@ -220,6 +222,7 @@ pub(super) const PLAIN: Card = Card {
     resisted: None,
     does: Work::Leaves(&[]),
     makes: None,
+    means: None,
     lasts: Lasts::AtOnce,
     pauses: false,
 };

@@ -34,11 +34,12 @@ pub(super) const ELDERITH_WIND: Card = Card {
     points: 12,
     aim: Aim::Model(Whom::Enemies, Inches(10.0)),
     does: Work::Strikes { strength: 5, by: gust::blow },
+    means: Some(|die| format!("it throws its target {}", Inches(f32::from(die)))),
     ..PLAIN
 };
 
 pub(super) const WIND_OF_THOR: Card = Card {
-    name: "Wind Of Thor",
+    name: "Wind of Thor",
     rule: "SP-WIND-OF-THOR",
     term: "spell WindOfThor",
     aspect: Aspect::Wind,

@@ -40,10 +40,12 @@ pub(super) fn cast(world: &World, casting: &Cast, roll: &Roll, cast: bool, actio
 
 pub(super) fn spell_rolled(world: &World, spell: Spell, roll: &Roll, caught: &[ModelId]) -> String {
     let (name, shown) = (spell.name(), shown(roll));
-    match caught {
-        [] => format!("{name}: the die shows {shown}."),
-        caught => format!("{name}: the die shows {shown}: {} hit.", names(world, caught)),
-    }
+    let means = spell.card().means.map(|means| format!(", so {}", means(roll.result)));
+    let hit = match caught {
+        [] => String::new(),
+        caught => format!(": {} hit", names(world, caught)),
+    };
+    format!("{name}: the die shows {shown}{}{hit}.", means.unwrap_or_default())
 }
 
 pub(super) fn ended(world: &World, what: SpellOn, why: Ended) -> String {

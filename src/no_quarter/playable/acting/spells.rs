@@ -127,7 +127,7 @@ mod tests {
         let first = Use { what: Usable::Spell(Spell::Shield), through: None };
         let choices = choices(&test.world, ours, Focus::default(), first);
         let told: Vec<_> = choices.iter().map(|choice| (&*choice.text, choice.chosen)).collect();
-        assert_eq!(told, [("Shield", true), ("Lightning Bolt", false), ("See The Light", false)]);
+        assert_eq!(told, [("Shield", true), ("Lightning Bolt", false), ("See the Light", false)]);
         let about = "Costs 4 actions and is cast on 7 or less.";
         assert_eq!(choices[0].about, about);
         assert!(choices.iter().all(|choice| choice.why_not.is_none()));

@@ -240,8 +240,17 @@ pub fn offers(world: &World, focus: Focus) -> Vec<Offer> {
     called.collect()
 }
 
-/// How many of a unit can still act, as a sentence, with what becomes of their actions.
+/// How many of a unit can still act, as a sentence, with what becomes of their actions; of a model by
+/// itself, with how many.
 pub fn left_to_act(world: &World, unit: UnitId, fate: &str) -> String {
+    if let [alone] = actions_left::of_unit(world, unit)[..] {
+        let name = world.unit_name(unit);
+        return match (alone.actions, alone.momentum) {
+            (0, 0) => format!("{name} has no actions left."),
+            (0, _) => format!("{name} has no actions left, but can strike with momentum."),
+            (left, _) => format!("{name} has {} left{fate}.", count(usize::from(left), "action")),
+        };
+    }
     match actions_left::able(world, unit) {
         (0, 0) => "No model has actions left.".to_owned(),
         (0, left) => {

@@ -19,7 +19,9 @@ use crate::{
         ActionsLeft, Activation, BattleState, Holding, Momentum, Morale, Stance, Strength,
         WoundsLeft, charges, close_combat, codex,
         components::{Formation, Role},
-        deployment, formations,
+        deployment,
+        effects::{self, Gift},
+        formations,
         magic::{Bearer, Spell},
         mishaps, movement, regeneration, statistics,
     },
@@ -94,27 +96,59 @@ fn states(world: &World, unit: UnitId) -> Vec<UnitState> {
         let text = format!("on hold, told to {standing}");
         states.push(state(text, Tone::Warning, "holding"));
     }
-    let counted: [(&str, Tone, &str, &dyn Fn(ModelId) -> bool); 8] = [
-        ("in combat", Tone::Warning, "in combat", &|model| movement::is_engaged(world, model)),
-        ("charged", Tone::Good, "charged", &|model| charges::charged_this_turn(world, model)),
-        ("with momentum", Tone::Good, "momentum", &|model| world.of_model::<Momentum>(model).0 > 0),
-        ("fumbled", Tone::Bad, "fumbled", &|model| close_combat::has_fumbled(world, model)),
-        ("prone", Tone::Bad, "prone", &|model| *world.of_model::<Stance>(model) == Stance::Prone),
-        ("laid low", Tone::Bad, "ability Regenerate", &|model| {
-            regeneration::is_laid_low(world, model)
-        }),
-        ("confused", Tone::Bad, "ability Confused", &|model| mishaps::is_confused(world, model)),
-        ("jammed", Tone::Bad, "ability Mechanical", &|model| mishaps::is_jammed(world, model)),
-    ];
-    for (words, tone, term, is) in counted {
-        let count = standing.iter().filter(|&&model| is(model)).count();
+    for condition in IN_UNITS.iter().chain(&CONDITIONS) {
+        let count = standing.iter().filter(|&&model| (condition.is)(world, model)).count();
         if count > 0 {
-            states.push(state(format!("{count} {words}"), tone, term));
+            let text = format!("{count} {}", condition.words);
+            states.push(state(text, condition.tone, condition.term));
         }
     }
     states.extend(spells(world, unit));
     states
 }
+
+/// How a model may be.
+struct Condition {
+    words: &'static str,
+    tone: Tone,
+    /// What the codex has about it.
+    term: &'static str,
+    is: fn(&World, ModelId) -> bool,
+}
+
+impl Condition {
+    const fn new(
+        words: &'static str,
+        tone: Tone,
+        term: &'static str,
+        is: fn(&World, ModelId) -> bool,
+    ) -> Self {
+        Self { words, tone, term, is }
+    }
+}
+
+/// What is counted in a unit; of a model by itself its card says more.
+const IN_UNITS: [Condition; 2] = [
+    Condition::new("in combat", Tone::Warning, "in combat", movement::is_engaged),
+    Condition::new("with momentum", Tone::Good, "momentum", |world, model| {
+        world.of_model::<Momentum>(model).0 > 0
+    }),
+];
+
+/// What is counted in a unit and told of a model.
+const CONDITIONS: [Condition; 7] = [
+    Condition::new("charged", Tone::Good, "charged", charges::charged_this_turn),
+    Condition::new("concentrating", Tone::Good, "verb Concentrate", |world, model| {
+        effects::has(world, model, Gift::Concentrating)
+    }),
+    Condition::new("fumbled", Tone::Bad, "fumbled", close_combat::has_fumbled),
+    Condition::new("prone", Tone::Bad, "prone", |world, model| {
+        *world.of_model::<Stance>(model) == Stance::Prone
+    }),
+    Condition::new("laid low", Tone::Bad, "ability Regenerate", regeneration::is_laid_low),
+    Condition::new("confused", Tone::Bad, "ability Confused", mishaps::is_confused),
+    Condition::new("jammed", Tone::Bad, "ability Mechanical", mishaps::is_jammed),
+];
 
 /// The spells in play on a unit and on its models, each once.
 fn spells(world: &World, unit: UnitId) -> Vec<UnitState> {
@@ -166,16 +200,11 @@ fn now(world: &World, model: ModelId) -> String {
     if momentum > 0 {
         now.push(format!("momentum {momentum}"));
     }
-    let states = [
-        (charges::charged_this_turn(world, model), "charged"),
-        (close_combat::has_fumbled(world, model), "fumbled"),
-        (*world.of_model::<Stance>(model) == Stance::Prone, "prone"),
-        (regeneration::is_laid_low(world, model), "laid low"),
-        (mishaps::is_confused(world, model), "confused"),
-        (mishaps::is_jammed(world, model), "jammed"),
-        (!world.is_standing(model), "not on the table"),
-    ];
-    now.extend(states.into_iter().filter(|&(is, _)| is).map(|(_, words)| words.to_owned()));
+    let told = CONDITIONS.iter().filter(|condition| (condition.is)(world, model));
+    now.extend(told.map(|condition| condition.words.to_owned()));
+    if !world.is_standing(model) {
+        now.push("not on the table".to_owned());
+    }
     now.join(" · ")
 }
 
@@ -186,6 +215,7 @@ mod tests {
         battle::playable::showing::Kind,
         no_quarter::{
             Ability, Profile, StandingOrder,
+            effects::{Does, Effect, Source, Until},
             test_world::{TestWorld, bow, man},
         },
     };
@@ -215,6 +245,20 @@ mod tests {
         let rules: Vec<&str> = part.arms[0].rules.iter().map(|rule| &*rule.text).collect();
         assert_eq!(rules, ["UC 4", "ST 4", "10\" +1, 20\" +0, 30\" -1"]);
         assert!(part.arms[0].shot && part.wielder.is_none() && kind.together.is_none());
+    }
+
+    #[test]
+    fn a_wizard_who_concentrates_is_told_to() {
+        let mut test = TestWorld::new();
+        let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], man());
+        let model = test.model(unit, 0);
+        let does = Does::Gives(Gift::Concentrating);
+        let effect = Effect { does, source: Source::Concentration, until: Until::EndOfGo };
+        effects::lay_on_model(&mut test.world, model, effect);
+        let card = card(&test.world, unit, Some(model));
+        let told = |state: &UnitState| state.label.text == "1 concentrating";
+        assert!(card.states.iter().any(told));
+        assert_eq!(card.model.unwrap().now, "wounds 1/1 · actions 8 · concentrating");
     }
 
     #[test]

@@ -11,16 +11,18 @@ use crate::{
     no_quarter::dice::{Purpose, Roll},
     no_quarter::{
         Event,
+        magic::Spell,
         rolls::{Rolled, rolls},
     },
 };
 
 /// The dice behind an event, in the order in which they were rolled.
 pub(super) fn dice(world: &World, event: &Event) -> Vec<Die> {
-    rolls(world, event).into_iter().map(|rolled| die(world, &rolled)).collect()
+    rolls(world, event).into_iter().map(|rolled| die(world, event, &rolled)).collect()
 }
 
-fn die(world: &World, Rolled { side, unit, roll }: &Rolled) -> Die {
+fn die(world: &World, event: &Event, Rolled { side, unit, roll }: &Rolled) -> Die {
+    let purpose = purpose(event, roll.purpose);
     let wanted = roll.needed.as_ref().map(|needed| Wanted {
         text: format!("≤{}", needed.value()),
         // What is added lies beside the die, which shows less or more than it comes to.
@@ -29,12 +31,16 @@ fn die(world: &World, Rolled { side, unit, roll }: &Rolled) -> Die {
     Die {
         side: *side,
         by: unit.map_or(world.side_name(*side), |unit| world.unit_name(unit)).to_owned(),
-        purpose: purpose(roll.purpose),
+        about: about(world, &purpose, roll),
+        purpose: match roll.purpose {
+            // Nobody needs a number there (TURN-01).
+            Purpose::Initiative => format!("{purpose} (lower wins)"),
+            _ => purpose,
+        },
         order: stage(roll.purpose),
         result: roll.result,
         sides: roll.sides,
         natural: natural(roll),
-        about: about(world, roll),
         wanted,
     }
 }
@@ -60,12 +66,22 @@ fn stage(purpose: Purpose) -> u8 {
     }
 }
 
-/// What a die is rolled for. Low wins the initiative, though nobody needs a number there (TURN-01).
-fn purpose(purpose: Purpose) -> String {
-    match purpose {
-        Purpose::Initiative => format!("{purpose} (lower wins)"),
-        other => other.to_string(),
-    }
+/// What a die is rolled for; where a single ability or spell asks for it, what that is.
+fn purpose(event: &Event, purpose: Purpose) -> String {
+    let special = match event {
+        _ if purpose != Purpose::Special => None,
+        Event::Resisted { spell, .. } => Some(format!("resisting {}", spell.name())),
+        Event::SpellRolled { spell, .. } => Some(spell.name().to_owned()),
+        Event::TrodQuicksand { .. } => Some(Spell::Quicksand.name().to_owned()),
+        Event::Evaded { .. } => Some("evading".to_owned()),
+        Event::Endured { .. } => Some("toughness test".to_owned()),
+        Event::Regenerated { .. } => Some("regeneration".to_owned()),
+        Event::MishapRolled { .. } => Some("mishap".to_owned()),
+        Event::MasteryRolled { .. } => Some("mastery".to_owned()),
+        Event::Overloaded { .. } => Some("boiler".to_owned()),
+        _ => None,
+    };
+    special.unwrap_or_else(|| purpose.to_string())
 }
 
 /// A test's natural 1, its natural 10.
@@ -78,12 +94,12 @@ fn natural(roll: &Roll) -> Option<Natural> {
 }
 
 /// Who rolled a die, what it shows and what it needed and why.
-fn about(world: &World, roll: &Roll) -> String {
+fn about(world: &World, purpose: &str, roll: &Roll) -> String {
     let known = |id: &u32| (*id as usize) < world.roster().models().len();
     let who = roll.roller.filter(known).map(|id| world.model_name(ModelId(id)).to_owned());
     let mut text = who.map_or(String::new(), |who| format!("{who}, "));
     let unit = if roll.sides == 360 { "°" } else { "" };
-    text.push_str(&format!("{}: {}{unit}", roll.purpose, roll.result));
+    text.push_str(&format!("{purpose}: {}{unit}", roll.result));
     for added in &roll.added {
         text.push_str(&format!(" {:+}", added.value()));
     }
