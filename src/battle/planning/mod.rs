@@ -43,6 +43,12 @@ pub trait Choices<R: Planning> {
     /// rules turn out to forbid it. The same battle gives the same answer, whatever the dice will
     /// show.
     fn weigh(&self, choice: usize, foresight: Foresight) -> Option<Weighed<R>>;
+
+    /// The same, looked at more closely, which takes longer: what [`Self::weigh`] reckons roughly is
+    /// worked out.
+    fn weigh_closely(&self, choice: usize, foresight: Foresight) -> Option<Weighed<R>> {
+        self.weigh(choice, foresight)
+    }
 }
 
 /// What a rule system provides so that computers can play it.

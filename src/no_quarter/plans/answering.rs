@@ -186,7 +186,7 @@ fn charged(study: &Study, holder: UnitId, charger: UnitId, foresight: Foresight)
     let harm = study.harm_by_charge(enemy, own, gap);
     let first = study.harm(own, enemy, 3.5);
     // Whoever has fallen doesn't strike back.
-    let left = (1.0 - harm / own.worth.max(1.0)).max(0.0);
+    let left = (1.0 - harm / own.price().max(1.0)).max(0.0);
     let back = if foresight >= Foresight::NextReply {
         0.7 * left * study.harm(own, enemy, own.actions)
     } else {

@@ -9,7 +9,6 @@ use super::{
     aspect::{BOUND_ENEMIES, MATERIAL, NERVES, RANKS, THREAT},
     force::Force,
     outlook::Stand,
-    prospects::may_come,
     study::Study,
     thoughts::{Thoughts, weighed},
 };
@@ -107,10 +106,11 @@ fn expected(study: &Study, attacks: impl Iterator<Item = (ModelId, f32)>) -> (f3
         // What is more than enough for one goes over to the next, if at all.
         let share = wounds / left;
         let falls = if share < 1.0 { share } else { 1.0 + 0.3 * (share - 1.0) };
-        points += spot.worth * falls.min(2.0);
+        let stake = force.stake.get() / force.spots.len().max(1) as f32;
+        points += (spot.worth + stake) * falls.min(2.0);
         *by_unit.entry(unit).or_default() += wounds;
     }
-    let most: f32 = by_unit.keys().filter_map(|&unit| study.force(unit)).map(|f| f.worth).sum();
+    let most: f32 = by_unit.keys().filter_map(|&unit| study.force(unit)).map(|f| f.price()).sum();
     let all: f32 = by_unit.keys().filter_map(|&unit| study.force(unit)).map(|f| f.wounds).sum();
     let wounds: f32 = by_unit.values().sum();
     (points.min(most), (wounds / all.max(1.0)).min(1.0))
@@ -192,7 +192,7 @@ fn charge(
     }
     let (points, share) = if to_reach {
         let harm = study.harm(force, enemy, force.left - force.actions * 0.3);
-        (harm, (harm / enemy.worth.max(1.0)).min(1.0))
+        (harm, (harm / enemy.price().max(1.0)).min(1.0))
     } else {
         let attacks = blows_after(study, &course, target);
         expected(study, attacks.into_iter())
@@ -231,7 +231,7 @@ fn charge(
             });
         }
         // Whoever fights attacks nobody else.
-        let bound = study.best_but(enemy, force.unit) * may_come(enemy) * BOUND;
+        let bound = study.best_but(enemy, force.unit) * study.may_come(enemy) * BOUND;
         account.add_noted(BOUND_ENEMIES, bound, || {
             format!("{} can attack nobody else then", study.name(target))
         });

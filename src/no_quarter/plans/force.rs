@@ -1,6 +1,6 @@
 //! A unit as the valuation sees it.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use bevy::{math::Vec2, prelude::World};
 
@@ -55,6 +55,8 @@ pub(super) struct Force {
     pub facing: Vec2,
     /// What they are worth, a wounded one in part.
     pub worth: f32,
+    /// What besides is lost with them: places that they hold, or would.
+    pub stake: Cell<f32>,
     /// The wounds that they can take.
     pub wounds: f32,
     /// A model like most of them.
@@ -159,6 +161,7 @@ impl Force {
             middle,
             facing: first.placed.pose.facing,
             worth,
+            stake: Cell::new(0.0),
             wounds,
             typical,
             rate,
@@ -178,6 +181,11 @@ impl Force {
             leads,
             spots,
         })
+    }
+
+    /// What its fall would cost its side. Points.
+    pub fn price(&self) -> f32 {
+        self.worth + self.stake.get()
     }
 
     /// Whether it still has its go in this turn.

@@ -1,5 +1,7 @@
 //! The places that objectives are about, and the way there.
 
+use std::{cell::OnceCell, rc::Rc};
+
 use bevy::{
     math::{Vec2, ops},
     prelude::World,
@@ -7,12 +9,12 @@ use bevy::{
 
 use super::{
     force::{Force, Spot},
+    outlook::Stand,
     study::Study,
 };
 use crate::{
     battle::{BattleWorld, ModelId, SideId},
     no_quarter::{
-        components::Activation,
         objectives::{self, CONTROL, Progress},
         victory::FEATURE_POINTS,
     },
@@ -22,11 +24,30 @@ use crate::{
 /// What a scenario's objective is worth, in points: it decides the battle whatever the points say.
 const DECISIVE: f32 = 1000.0;
 
-/// What share of an objective's worth a unit has at most that is still on its way to it.
+/// What share of an objective's worth a model has at most that is still on its way to it.
 const BEFORE_ARRIVAL: f32 = 0.9;
 
-/// How much less an objective counts for each turn that is still to come.
-const PATIENCE: f32 = 0.3;
+/// How likely a unit that isn't at a place yet comes there in the end if it can, how much less for each
+/// turn that it takes, and how much of that remains to those who are in combat.
+const COMES: f32 = 0.3;
+const PER_TURN: f32 = 0.3;
+const BOUND: f32 = 0.3;
+
+/// How much sooner or later makes a difference to whoever has to be at a place. Turns.
+const ARRIVAL: f32 = 0.35;
+
+/// By how many models a place may go to the other side after all, at the end and for each turn before it:
+/// of all that are likely to be there.
+const SPREAD: f32 = 1.5;
+const SPREAD_PER_TURN: f32 = 0.03;
+
+/// An enemy this far beside a way still delays whoever goes it. Inches.
+const BESIDE_ITS_WAY: f32 = 5.0;
+/// How long an enemy on its way delays it, how much of that remains if the enemy fights somebody else, and
+/// how long a fight does. Turns.
+const DELAYED: f32 = 0.7;
+const BUSY: f32 = 0.3;
+const FIGHTS: f32 = 0.5;
 
 /// With so many turns to spare, a model is as likely to get in time where it has to as not: the enemy has
 /// its say.
@@ -50,10 +71,10 @@ pub(super) struct Goal {
     pub worth: f32,
     /// Whose alone it is; both may hold a feature.
     pub side: Option<SideId>,
-    /// How many of each side count for it now.
-    pub counts: [u32; 2],
     /// Who has to get there, if it isn't whoever is nearest.
     pub who: Option<ModelId>,
+    /// How many of each side are likely to be there at the end, once somebody has asked.
+    there: OnceCell<[f32; 2]>,
 }
 
 /// All goals of a battle.
@@ -76,16 +97,17 @@ pub(super) fn of(world: &World) -> Vec<Goal> {
                     near: size.unwrap_or(0.0) + CONTROL.0,
                     worth,
                     side: outlook.side,
-                    counts: outlook.near.unwrap_or_default(),
                     who: None,
+                    there: OnceCell::new(),
                 })
             }
             (None, Some(_), Some(model)) => {
                 let unit = world.unit_of(model);
                 let at = objectives::goal(world, unit)?;
                 let name = "the edge of the table".to_owned();
-                let (near, counts) = (objectives::ARRIVED.0, [0, 0]);
-                Some(Goal { name, at, near, worth, side: outlook.side, counts, who: Some(model) })
+                let (near, who) = (objectives::ARRIVED.0, Some(model));
+                let there = OnceCell::new();
+                Some(Goal { name, at, near, worth, side: outlook.side, who, there })
             }
             _ => None,
         }
@@ -128,118 +150,135 @@ impl Goal {
         force.spots.iter().filter(near).count() as u32
     }
 
-    /// How much it counts now, with so many turns to come: what decides the battle counts from the
-    /// beginning.
-    fn weight(&self, turns_left: f32) -> f32 {
-        let patience = if self.side.is_some() { PATIENCE / 3.0 } else { PATIENCE };
-        self.worth / (1.0 + patience * turns_left)
-    }
-
-    /// What it is worth to a side if so many of its own and of the enemy's are there at the end.
-    fn held(&self, side: SideId, own: u32, others: u32) -> f32 {
-        let ours = self.side.is_none_or(|of| of == side);
-        let theirs = self.side.is_none_or(|of| of != side);
-        // The more there are, the likelier they still are at the end.
-        let sure = |more: u32, fewer: u32| ((more - fewer) as f32 / 4.0).clamp(0.4, 1.0);
-        match own.cmp(&others) {
-            std::cmp::Ordering::Greater if ours => sure(own, others),
-            std::cmp::Ordering::Less if theirs => -sure(others, own),
-            // A place that the enemy has to hold is denied to it.
-            std::cmp::Ordering::Greater | std::cmp::Ordering::Less => 0.0,
-            std::cmp::Ordering::Equal => 0.0,
-        }
-    }
-
     /// What it is worth to the side that thinks, as things stand.
     pub fn worth_now(&self, study: &Study) -> f32 {
         let side = study.side;
-        if let Some(who) = self.who {
-            let carrier = study
-                .forces()
-                .iter()
-                .find(|force| force.spots.iter().any(|spot| spot.model == who));
-            let Some(carrier) = carrier else { return 0.0 };
-            let sign = if carrier.side == side { 1.0 } else { -1.0 };
-            return sign * self.way_of(study, carrier, who, Vec2::ZERO);
+        match self.who {
+            Some(who) => self.carried(study, side, who, None),
+            None => self.value(study, side, self.presence(study)),
         }
-        let own = side.index().min(1);
-        self.held(side, self.counts[own], self.counts[1 - own]) * self.weight(study.turns_left)
     }
 
-    /// What a force that stood elsewhere would mean for it.
-    pub fn worth_with(&self, study: &Study, force: &Force, shift: Vec2) -> f32 {
-        let weight = self.weight(study.turns_left);
+    /// What a force that stood elsewhere would mean for it, to that force's side.
+    pub fn worth_with(&self, study: &Study, force: &Force, stand: Stand) -> f32 {
         if let Some(who) = self.who {
-            return self.way_of(study, force, who, shift);
+            return self.carried(study, force.side, who, Some((force, stand)));
         }
-        let side = force.side.index().min(1);
-        let now = self.count(force, Vec2::ZERO);
-        let then = self.count(force, shift);
-        let own = self.counts[side].saturating_sub(now) + then;
-        let others = self.counts[1 - side];
-        let held = self.held(force.side, own, others) * weight;
-        held + self.approach(study, force, shift)
+        let mut there = self.presence(study);
+        there[place_of(force.side)] +=
+            self.likely(study, force, Some(stand.shift)) - self.likely(study, force, None);
+        self.value(study, force.side, there)
     }
 
-    /// What it is worth that a force which stood elsewhere would be on its way, if it is wanted there and
-    /// hasn't arrived.
-    pub fn approach(&self, study: &Study, force: &Force, shift: Vec2) -> f32 {
-        let weight = self.weight(study.turns_left);
-        let side = force.side.index().min(1);
-        let without = self.counts[side].saturating_sub(self.count(force, Vec2::ZERO));
-        // Whoever isn't there yet is worth the more the nearer it is, if it is wanted there.
-        let enough = if self.side.is_some() { 8 } else { 2 };
-        let wanted = self.count(force, shift) == 0 && without <= self.counts[1 - side] + enough;
-        if !wanted || self.who.is_some() || !force.is_steady() || force.gun.is_some() {
+    /// What it would cost a side that a force fell, as far as it is likely to be there at the end.
+    pub fn stake(&self, study: &Study, force: &Force, there: [f32; 2]) -> f32 {
+        let mut without = there;
+        without[place_of(force.side)] -= self.likely(study, force, None);
+        self.value(study, force.side, there) - self.value(study, force.side, without)
+    }
+
+    /// How many models of each side are likely to be there at the end.
+    pub fn presence(&self, study: &Study) -> [f32; 2] {
+        *self.there.get_or_init(|| {
+            let mut there = [0.0; 2];
+            for force in study.forces() {
+                there[place_of(force.side)] += self.likely(study, force, None);
+            }
+            there
+        })
+    }
+
+    /// How many models of a force are likely to be there at the end, if it stays or if it goes now.
+    fn likely(&self, study: &Study, force: &Force, shift: Option<Vec2>) -> f32 {
+        if !force.is_steady() || self.who.is_some() {
             return 0.0;
         }
-        let far = (force.middle + shift).distance(self.at) - self.near;
-        let turns = (far / force.reach().max(1.0)).max(0.0);
-        let first = self.rank_of(study, force);
-        let in_time = if turns <= study.turns_left + 1.0 { 1.0 } else { 0.15 };
-        // Half of an army goes where the battle is decided.
-        let eager = match (first, self.side) {
-            (0, _) => 0.5,
-            (1, None) => 0.3,
-            (1..=3, Some(_)) => 0.4,
-            (_, Some(_)) => 0.15,
-            (_, None) => 0.08,
-        };
-        // To be on the way is never worth more than to be there.
-        let arrived = without + force.spots.len() as u32;
-        let most = if self.side.is_none_or(|of| of == force.side) {
-            BEFORE_ARRIVAL * self.held(force.side, arrived, 0) * weight
-        } else {
-            weight
-        };
-        (self.worth * eager * in_time).min(most) / (1.0 + 0.6 * turns)
-    }
-
-    /// For a model that has to get somewhere: how likely it is to be there in time. As long as there is time
-    /// to spare, there is no hurry.
-    fn way_of(&self, study: &Study, force: &Force, who: ModelId, shift: Vec2) -> f32 {
-        let Some(spot) = force.spots.iter().find(|spot| spot.model == who) else { return 0.0 };
-        let far = ((spot.at + shift).distance(self.at) - self.near).max(0.0);
-        if far == 0.0 {
-            return self.worth;
+        let there = self.count(force, shift.unwrap_or_default()) as f32;
+        if force.gun.is_some() {
+            return there;
         }
+        let all = force.spots.len() as f32;
+        let waits = force.may_act() && shift.is_none() && !study.is_active(force);
+        let goes = study.turns_left + if waits { 1.0 } else { 0.0 };
+        if goes <= 0.0 {
+            return there;
+        }
+        let middle = force.middle + shift.unwrap_or_default();
+        let far = (middle.distance(self.at) - self.near).max(0.0);
         let turns = far / force.reach().max(1.0);
-        let waits = force.activation == Activation::Unactivated && shift == Vec2::ZERO;
-        let waiting = if waits { 1.0 } else { 0.0 };
-        let spare = study.turns_left + waiting - turns;
-        let in_time = 1.0 / (1.0 + ops::exp(-(spare - SPARE) / HASTE));
-        self.worth * BEFORE_ARRIVAL * in_time - far * INCH
+        let in_time = 1.0 / (1.0 + ops::exp((turns - goes) / ARRIVAL));
+        let bound = if study.engaged_with(force.unit).is_empty() { 1.0 } else { BOUND };
+        let comes = COMES * in_time * bound / (1.0 + PER_TURN * turns);
+        there + (all - there).max(0.0) * comes
     }
 
-    /// How many of its friends are nearer to it, by the time they take.
-    fn rank_of(&self, study: &Study, force: &Force) -> usize {
-        let time = |one: &Force| one.middle.distance(self.at) / one.reach().max(1.0);
-        let own = time(force);
-        let nearer = |one: &&Force| {
-            one.gun.is_none()
-                && one.is_steady()
-                && (time(one) < own || time(one) == own && one.unit < force.unit)
-        };
-        study.friends_of(force).filter(nearer).count()
+    /// What it is worth to a side if so many of each side are likely to be there at the end.
+    fn value(&self, study: &Study, side: SideId, there: [f32; 2]) -> f32 {
+        let spread = SPREAD + SPREAD_PER_TURN * study.turns_left * (there[0] + there[1]);
+        let (own, other) = (there[place_of(side)], there[1 - place_of(side)]);
+        let more = |more: f32, fewer: f32| 1.0 / (1.0 + ops::exp((fewer - more + 0.5) / spread));
+        self.worth
+            * match self.side {
+                Some(of) if of == side => more(own, other),
+                // A place that the enemy has to hold is denied to it.
+                Some(_) => -more(other, own),
+                None => more(own, other) - more(other, own),
+            }
     }
+
+    /// For a model that has to get somewhere: how likely it is to be there in time, to a side. As long as
+    /// there is time to spare, there is no hurry; enemies beside its way take time.
+    fn carried(
+        &self,
+        study: &Study,
+        side: SideId,
+        who: ModelId,
+        moved: Option<(&Force, Stand)>,
+    ) -> f32 {
+        let carrier = |force: &&Rc<Force>| force.spots.iter().any(|spot| spot.model == who);
+        let Some(force) = study.forces().iter().find(carrier) else { return 0.0 };
+        let Some(spot) = force.spots.iter().find(|spot| spot.model == who) else { return 0.0 };
+        let sign = if force.side == side { 1.0 } else { -1.0 };
+        let shift_of = |one: &Force| match moved {
+            Some((of, stand)) if of.unit == one.unit => stand.shift,
+            _ => Vec2::ZERO,
+        };
+        let goes_now = moved.is_some_and(|(of, _)| of.unit == force.unit);
+        let fights = match moved {
+            Some((of, stand)) if of.unit == force.unit => {
+                stand.fights.is_some() || !study.engaged_with(force.unit).is_empty()
+            }
+            Some((_, stand)) => {
+                stand.fights == Some(force.unit) || !study.engaged_with(force.unit).is_empty()
+            }
+            None => !study.engaged_with(force.unit).is_empty(),
+        };
+        let out = (self.at - spot.at).normalize_or_zero();
+        let at = spot.at + shift_of(force);
+        let far = ((self.at - at).dot(out) - self.near).max(0.0);
+        if far == 0.0 {
+            return sign * self.worth;
+        }
+        let beside = |enemy: &Force| {
+            let middle = enemy.middle + shift_of(enemy);
+            let along = (middle - at).dot(out).clamp(0.0, far);
+            let off = (middle - at - out * along).length() / BESIDE_ITS_WAY;
+            let strong = (enemy.worth / force.worth.max(1.0)).min(1.0);
+            let busy = study.engaged_with(enemy.unit).iter().any(|&unit| unit != force.unit);
+            ops::exp(-off * off) * strong * if busy { BUSY } else { 1.0 }
+        };
+        let enemies = study.enemies_of(force.side).filter(|enemy| enemy.is_steady());
+        let delayed =
+            DELAYED * enemies.map(beside).sum::<f32>() + if fights { FIGHTS } else { 0.0 };
+        let turns = far / force.reach().max(1.0) + delayed;
+        let waits = force.may_act() && !goes_now && !study.is_active(force);
+        let spare = study.turns_left + if waits { 1.0 } else { 0.0 } - turns;
+        let in_time = 1.0 / (1.0 + ops::exp(-(spare - SPARE) / HASTE));
+        sign * (self.worth * BEFORE_ARRIVAL * in_time - far * INCH)
+    }
+}
+
+/// The place of a side in what is counted for both.
+fn place_of(side: SideId) -> usize {
+    side.index().min(1)
 }

@@ -92,11 +92,11 @@ impl Study<'_> {
 /// Points of a force for so many wounds.
 pub(super) fn capped(to: &Force, wounds: f32) -> f32 {
     let share = wounds / to.wounds.max(1.0);
-    to.worth * if share < 0.8 { share } else { 1.0 - 0.2 * ops::exp(-5.0 * (share - 0.8)) }
+    to.price() * if share < 0.8 { share } else { 1.0 - 0.2 * ops::exp(-5.0 * (share - 0.8)) }
 }
 
 fn capped_points(to: &Force, points: f32) -> f32 {
-    points.min(to.worth)
+    points.min(to.price())
 }
 
 fn gun_range(world: &World, gun: ModelId) -> f32 {

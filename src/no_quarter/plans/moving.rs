@@ -17,7 +17,7 @@ use crate::{
         BattleWorld, UnitId,
         planning::{Account, Foresight, Weighed},
     },
-    no_quarter::{NoQuarter, components::Morale},
+    no_quarter::{NoQuarter, components::Morale, movement, order::Order},
     table::{Ground, Opacity},
 };
 
@@ -34,6 +34,9 @@ const EFFORT: f32 = 0.6;
 const TURNING: [f32; 3] = [1.0, 0.55, 0.35];
 /// A block goes straight on if it has to turn no more than this for it: a cosine.
 const STRAIGHT_ON: f32 = 0.8;
+/// Other ways of whoever has to get to an edge, by how far they turn aside: radians.
+const ASIDE: [(f32, &str); 4] =
+    [(0.5, "left"), (1.1, "far left"), (-0.5, "right"), (-1.1, "far right")];
 /// A force that keeps away from an enemy stays so far out of its reach. Inches.
 const OUT_OF_REACH: f32 = 1.0;
 
@@ -86,13 +89,22 @@ fn ways_to(study: &Study, force: &Force, decisive: bool) -> Vec<Way> {
     let nearest = near.first().map(|(_, enemy)| enemy.middle);
     let mut ways = Vec::new();
     for goal in study.goals().iter().filter(|goal| goal.is_decisive() == decisive) {
-        let there = goal.count(force, Vec2::ZERO) > 0 && goal.who.is_none();
+        let all = force.spots.len() as u32 - u32::from(force.gun.is_some());
+        let there = goal.count(force, Vec2::ZERO) >= all && goal.who.is_none();
         let lacks = goal.who.is_some_and(|who| force.spots.iter().all(|spot| spot.model != who));
         if !there && !lacks {
             let facing = nearest.and_then(|enemy| (enemy - goal.at).try_normalize());
             let arrives = goal.at.distance(force.middle) <= far;
             let facing = facing.filter(|_| arrives);
             ways.push(Way { name: format!("go to {}", goal.name), to: goal.at, facing });
+            if goal.who.is_some() {
+                let out = (goal.at - force.middle).normalize_or_zero();
+                for (turn, side) in ASIDE {
+                    let to = force.middle + Vec2::from_angle(turn).rotate(out) * far;
+                    let name = format!("go to {}, keeping to the {side}", goal.name);
+                    ways.push(Way { name, to, facing: None });
+                }
+            }
         }
     }
     ways
@@ -240,7 +252,14 @@ fn end_of(study: &Study, force: &Force, way: &Way) -> (Vec2, Vec2) {
 }
 
 fn go(study: &Study, force: &Force, way: &Way, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
-    let (shift, facing) = end_of(study, force, way);
+    let to = inside(study, way.to);
+    let (mut shift, mut facing) = end_of(study, force, way);
+    let mut act = Act::Go { unit: force.unit, to, facing: Some(facing) };
+    if study.closely.get() {
+        let order = act.order(study.world)?;
+        (shift, facing) = really(study, force, to, &order)?;
+        act = Act::Give(order);
+    }
     let turns = facing.dot(force.facing) < 0.9;
     if shift.length() < SHORTEST && !turns {
         return None;
@@ -249,7 +268,33 @@ fn go(study: &Study, force: &Force, way: &Way, foresight: Foresight) -> Option<W
     let stand = Stand { shift, facing, ..Stand::here(force) };
     study.stand(&mut account, force, stand, foresight);
     account.add(ORDER, -EFFORT);
-    let to = inside(study, way.to);
-    let acts = vec![Act::Go { unit: force.unit, to, facing: Some(facing) }];
-    Some(weighed(way.name.clone(), acts, account))
+    Some(weighed(way.name.clone(), vec![act], account))
+}
+
+/// Where an order to go really leads a force, and where it looks then. What is left after a block has
+/// turned it goes on straight.
+fn really(study: &Study, force: &Force, to: Vec2, order: &Order) -> Option<(Vec2, Vec2)> {
+    match order {
+        Order::Move { moves } => {
+            let gone = force.spots.iter().filter_map(|spot| {
+                let own = moves.iter().find(|one| one.model == spot.model)?;
+                own.path.last().map(|&end| end - spot.at)
+            });
+            let shift = gone.sum::<Vec2>() / force.spots.len().max(1) as f32;
+            Some((shift, moves.iter().find_map(|one| one.facing).unwrap_or(force.facing)))
+        }
+        Order::Manoeuvre { manoeuvre } => {
+            let (_, travel) = movement::plan_manoeuvre(study.world, manoeuvre).ok()?;
+            let end = travel.frames.last()?;
+            let middle = end.iter().map(|pose| pose.at).sum::<Vec2>() / end.len().max(1) as f32;
+            let facing = end.first()?.facing;
+            let mut shift = middle - force.middle;
+            if facing.dot(force.facing) < 0.999 {
+                let left = (force.left - travel.actions as f32).max(0.0) * force.rate;
+                shift += facing * (to - middle).dot(facing).clamp(0.0, left);
+            }
+            Some((shift, facing))
+        }
+        _ => None,
+    }
 }

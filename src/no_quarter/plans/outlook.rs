@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 use super::{
     aspect::{COVER, GENERAL, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
     force::Force,
-    prospects::{Attack, may_come},
+    prospects::Attack,
     study::Study,
 };
 use crate::{
@@ -57,7 +57,7 @@ impl Study<'_> {
             self.add_opportunity(account, force, stand);
         }
         for goal in self.goals() {
-            let worth = goal.worth_with(self, force, stand.shift);
+            let worth = goal.worth_with(self, force, stand);
             account.add_noted(OBJECTIVES, worth, || format!("{} counts", goal.name));
         }
         if stand.formed {
@@ -75,6 +75,9 @@ impl Study<'_> {
 
     /// The best that a force could do in its next activation.
     pub fn add_opportunity(&self, account: &mut Account, force: &Force, stand: Stand) {
+        if self.turns_left <= 0.0 {
+            return;
+        }
         if let Some((worth, enemy)) = self.best_attack(force, stand) {
             account.add_noted(OPPORTUNITY, worth * NEXT, || {
                 format!("it can attack {} next", self.name(enemy))
@@ -97,7 +100,7 @@ impl Study<'_> {
             }
             let attack = self.attack(enemy, Stand::here(enemy), force, stand);
             covered += COVERED * attack.covered;
-            let gained = self.gained(enemy, force.unit, &attack) * may_come(enemy);
+            let gained = self.gained(enemy, force.unit, &attack) * self.may_come(enemy);
             if gained <= 0.0 {
                 continue;
             }
@@ -108,7 +111,7 @@ impl Study<'_> {
         }
         account.add(COVER, covered);
         let Some((_, by, attack)) = worst else { return };
-        let sum = sum.min(force.worth);
+        let sum = sum.min(force.price());
         account.add_noted(THREAT, -sum, || {
             let how = match (attack.by_charge, attack.reaches) {
                 (false, _) => "shoot at it",

@@ -1,12 +1,9 @@
 //! What a position is worth to a side, as it stands.
 
-use bevy::math::Vec2;
-
 use super::{
     aspect::{MATERIAL, NERVES, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
     force::Force,
     outlook::Stand,
-    prospects::may_come,
     study::Study,
     waiting::{STEADY, UPRIGHT},
 };
@@ -50,7 +47,7 @@ pub(super) fn of(study: &Study) -> Account {
         let engaged = study.engaged_with(force.unit);
         if engaged.is_empty() {
             let best = study.best_attack(force, Stand::here(force)).map_or(0.0, |best| best.0);
-            account.add(OPPORTUNITY, sign * may_come(force) * best);
+            account.add(OPPORTUNITY, sign * study.may_come(force) * best);
         } else {
             let fights = engaged.iter().filter_map(|&enemy| study.force(enemy));
             let blows = fights.map(|enemy| study.harm(force, enemy, force.actions));
@@ -58,8 +55,6 @@ pub(super) fn of(study: &Study) -> Account {
             let share = if force.may_act() { FIGHT_NOW } else { FIGHT };
             account.add(THREAT, sign * share * most);
         }
-        let approach = |goal: &super::goals::Goal| goal.approach(study, force, Vec2::ZERO);
-        account.add(OBJECTIVES, sign * study.goals().iter().map(approach).sum::<f32>());
     }
     for goal in study.goals() {
         account.add(OBJECTIVES, goal.worth_now(study));

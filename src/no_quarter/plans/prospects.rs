@@ -52,17 +52,6 @@ pub(super) struct Attack {
 /// The two best attacks of a force on different enemies.
 pub(super) type Best = [Option<(f32, UnitId)>; 2];
 
-/// How much of what a force could do counts.
-pub(super) fn may_come(force: &Force) -> f32 {
-    if !force.is_steady() {
-        0.0
-    } else if force.may_act() {
-        NOW
-    } else {
-        LATER
-    }
-}
-
 /// How much of what a force can do to an enemy counts that is farther away than it can reach.
 fn approaching(gap: f32, reach: f32) -> f32 {
     let far = (gap - reach) / (APPROACH * reach.max(1.0));
@@ -72,14 +61,27 @@ fn approaching(gap: f32, reach: f32) -> f32 {
 /// Attacking an enemy promises no more than this, and no chances have to be worked out for it.
 fn most(force: &Force, stand: Stand, enemy: &Force, study: &Study) -> f32 {
     if force.gun.is_some() || force.range > 0.0 {
-        return enemy.worth;
+        return enemy.price();
     }
     let gap = force.gap(stand.shift, enemy);
     let reach = force.reach() + force.sounded(study.world) * force.rate;
-    enemy.worth * if gap <= reach { 1.0 } else { approaching(gap, reach) }
+    enemy.price() * if gap <= reach { 1.0 } else { approaching(gap, reach) }
 }
 
 impl Study<'_> {
+    /// How much of what a force could do counts: nothing that would come after the battle.
+    pub fn may_come(&self, force: &Force) -> f32 {
+        if !force.is_steady() {
+            0.0
+        } else if force.may_act() {
+            NOW
+        } else if self.turns_left > 0.0 {
+            LATER
+        } else {
+            0.0
+        }
+    }
+
     /// The best attack of a force that stands somewhere on an enemy that stands where it is, and on whom.
     pub fn best_attack(&self, force: &Force, stand: Stand) -> Option<(f32, UnitId)> {
         // What promises most is looked at first: of the others hardly any need to be.

@@ -2,7 +2,7 @@
 //! force does to another, which is worked out when it is asked for the first time.
 
 use std::{
-    cell::{OnceCell, RefCell},
+    cell::{Cell, OnceCell, RefCell},
     collections::BTreeMap,
     rc::Rc,
     sync::Arc,
@@ -34,6 +34,10 @@ pub(super) struct Study<'w> {
     pub(super) knowledge: &'w Knowledge,
     /// The units on the table, by id, once somebody has asked.
     forces: OnceCell<Vec<Rc<Force>>>,
+    /// Whether ways are looked for rather than reckoned roughly.
+    pub(super) closely: Cell<bool>,
+    /// Whether they know what is at stake with them.
+    staked: Cell<bool>,
     /// What the battle is about besides casualties, once somebody has asked.
     goals: OnceCell<Vec<Goal>>,
     /// Who is to be captured by the other side, once somebody has asked.
@@ -59,6 +63,8 @@ impl<'w> Study<'w> {
             side,
             knowledge,
             forces: OnceCell::new(),
+            closely: Cell::new(false),
+            staked: Cell::new(false),
             goals: OnceCell::new(),
             quarry: OnceCell::new(),
             lines_of_fire: OnceCell::new(),
@@ -71,7 +77,18 @@ impl<'w> Study<'w> {
 
     /// The units on the table, by id.
     pub fn forces(&self) -> &[Rc<Force>] {
-        self.forces.get_or_init(|| forces_of(self.world))
+        let forces = self.forces.get_or_init(|| forces_of(self.world));
+        // What they hold depends on where all of them are.
+        if !self.staked.replace(true) {
+            for goal in self.goals() {
+                let there = goal.presence(self);
+                for force in forces {
+                    let stake = goal.stake(self, force, there);
+                    force.stake.set(force.stake.get() + stake);
+                }
+            }
+        }
+        forces
     }
 
     /// What the battle is about besides casualties.
@@ -113,6 +130,11 @@ impl<'w> Study<'w> {
     /// The kind of a model like most of a force.
     pub(super) fn kind(&self, force: &Force) -> usize {
         *force.kind.get_or_init(|| self.knowledge.kind(self.world, force.typical))
+    }
+
+    /// Whether it is a force's go.
+    pub fn is_active(&self, force: &Force) -> bool {
+        self.world.frame().active == Some(force.unit)
     }
 
     /// The enemies of a side.

@@ -50,6 +50,13 @@ impl Choices<NoQuarter> for Thoughts<'_> {
     fn weigh(&self, choice: usize, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
         self.thoughts.get(choice)?(&self.study, foresight)
     }
+
+    fn weigh_closely(&self, choice: usize, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
+        self.study.closely.set(true);
+        let weighed = self.weigh(choice, foresight);
+        self.study.closely.set(false);
+        weighed
+    }
 }
 
 /// A plan with what it is worth.
