@@ -1,7 +1,7 @@
 use bevy::math::Vec2;
 
 use super::{
-    aspect::{GENERAL, MATERIAL, OBJECTIVES, THREAT},
+    aspect::{GENERAL, MATERIAL, OBJECTIVES, OPPORTUNITY, THREAT},
     harm::capped,
     knowledge::Knowledge,
     outlook::Stand,
@@ -9,14 +9,14 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, Planning, RuleSystem, SideId, UnitId,
-        level::Objective,
+        BattleWorld, Planning, RuleSystem, SideId, TurnFrame, UnitId,
+        level::{Edge, Objective},
         planning::{Account, Foresight},
         wrapper::Objectives,
     },
     no_quarter::{
         NoQuarter,
-        components::{Formation, Role},
+        components::{Activation, Formation, Role},
         order::Order,
         profile::Profile,
         test_world::{TestWorld, bow, man},
@@ -85,6 +85,58 @@ fn a_general_is_worth_twice_what_it_costs() {
     assert!(force.leads && (force.worth - before - 10.0).abs() < 1e-4);
     let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
     assert!(account.of(GENERAL) < 0.0, "{account:?}");
+}
+
+/// So many turns come after this one.
+fn turns_left(test: &mut TestWorld, turns: u32) {
+    let mut frame = test.world.resource_mut::<TurnFrame>();
+    frame.last_turn = frame.turn + turns;
+}
+
+#[test]
+fn nothing_counts_that_would_come_after_the_battle() {
+    let (mut test, ours, theirs) = facing(4.0);
+    test.world.set_unit(theirs, Activation::Activated);
+    let [more, last] = [1, 0].map(|turns| {
+        turns_left(&mut test, turns);
+        let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
+        (account.of(OPPORTUNITY), account.of(THREAT))
+    });
+    assert!(more.0 > 0.1 && more.1 < -0.1, "{more:?}");
+    assert_eq!(last, (0.0, 0.0));
+    // In the last turn those still count who have their go to come.
+    test.world.set_unit(theirs, Activation::Unactivated);
+    assert!(stand(&test, ours, Vec2::ZERO, Foresight::NextReply).of(THREAT) < -0.1);
+}
+
+#[test]
+fn those_who_decide_about_a_place_are_dearer_than_their_points() {
+    let (mut test, _, theirs) = facing(4.0);
+    turns_left(&mut test, 1);
+    let side = test.world.side_name(SideId(0)).to_owned();
+    let knowledge = Knowledge::default();
+    let [there, elsewhere] = [Vec2::new(21.0, 15.0), Vec2::new(21.0, 400.0)].map(|at| {
+        let side = side.clone();
+        test.world.insert_resource(Objectives(vec![Objective::Hold { side, at }]));
+        let study = Study::new(&test.world, SideId(0), &knowledge);
+        let force = study.force(theirs).unwrap();
+        force.price() - force.worth
+    });
+    assert!(there > 50.0 && elsewhere < 1.0, "{there}, {elsewhere}");
+}
+
+#[test]
+fn whoever_has_to_reach_an_edge_goes_around_enemies_on_its_way() {
+    let mut test = TestWorld::new();
+    let ours = test.unit(0, LOOSE, &[(20.0, 10.0, 90.0)], man());
+    test.unit(1, LOOSE, &[(20.0, 22.0, 270.0), (21.5, 22.0, 270.0)], man());
+    turns_left(&mut test, 6);
+    let side = test.world.side_name(SideId(0)).to_owned();
+    let model = test.world.model_name(test.model(ours, 0)).to_owned();
+    let to = Some(Edge::North);
+    test.world.insert_resource(Objectives(vec![Objective::Escort { side, model, to }]));
+    let worth = |x: f32| stand(&test, ours, Vec2::new(x, 2.0), Foresight::NextBlow).of(OBJECTIVES);
+    assert!(worth(0.0) > 0.0 && worth(8.0) > worth(0.0), "{}, {}", worth(0.0), worth(8.0));
 }
 
 #[test]
