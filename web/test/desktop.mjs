@@ -300,57 +300,6 @@ export async function sound({ address, browser, pictures }) {
   await context.close();
 }
 
-// A saved battle gets another name, and is deleted.
-export async function saves({ address, browser, pictures }) {
-  const { context, page, wrong } = await watched(browser, address, QUICK);
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: new URL(address).origin });
-  const game = new Game(page, pictures);
-  await game.open(`${address}?probe`);
-  await game.screen("Title");
-  await begin(game);
-  await game.key("F5");
-  await kept(game);
-  const title = "Before the storm";
-  const listed = async () => {
-    await game.find("Import file");
-    return (await game.look()).buttons.filter(({ name }) => name === "Delete").length;
-  };
-  await game.key("F9");
-  const before = await listed();
-  check(before > 0, `${before} battles are kept`);
-  await game.press("Rename");
-  await game.find("Keep the name");
-  await page.evaluate((title) => navigator.clipboard.writeText(title), title);
-  await game.key("Control+a");
-  await game.key("Control+v");
-  await game.find(title);
-  await game.key("Enter");
-  await game.settled("the list", ({ buttons }) => !buttons.some(({ name }) => name === "Keep the name"));
-  await page.reload();
-  await game.ready();
-  await game.screen("Title");
-  await game.press("Load a battle");
-  check((await listed()) === before, "no battle is gone");
-  await game.press("Rename");
-  await game.find(title);
-  check(true, `one is called ${title}, after a reload too`);
-  await game.press("Keep the name");
-  await game.settled("the list", ({ buttons }) => !buttons.some(({ name }) => name === "Keep the name"));
-  await game.press("Delete");
-  await game.press("Keep it");
-  check((await listed()) === before, "whoever keeps it loses nothing");
-  await game.press("Delete");
-  await game.press("Delete it");
-  const fewer = ({ buttons }) => buttons.filter(({ name }) => name === "Delete").length === before - 1;
-  await game.settled("one battle fewer", fewer);
-  await page.reload();
-  await game.ready();
-  await game.screen("Title");
-  check(!(await game.has("Load a battle")) || before > 1, "and it stays away");
-  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
-  await context.close();
-}
-
 // The net is gone: nobody serves the page any more.
 export async function offline({ dist, browser, pictures }) {
   const own = await serve(dist);
