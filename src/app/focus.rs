@@ -7,11 +7,11 @@ use bevy_egui::{
     egui::{self, CornerRadius, Id, Stroke, StrokeKind},
 };
 
-use super::{layer::Layer, theme::Theme};
+use super::{OverTable, layer::Layer, theme::Theme};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Ring>();
-    app.add_systems(EguiPrimaryContextPass, follow);
+    app.add_systems(EguiPrimaryContextPass, follow.in_set(OverTable::Ring));
 }
 
 /// When the ring is shown.
@@ -30,6 +30,8 @@ struct Focus {
     since: u64,
     /// Whether a key was used last, and not the pointer.
     by_keys: bool,
+    /// The control that has the ring.
+    ringed: Option<Id>,
 }
 
 /// Where egui keeps it between frames.
@@ -193,13 +195,16 @@ const RING: f32 = 3.0;
 fn follow(mut contexts: EguiContexts, theme: Res<Theme>, ring: Res<Ring>) -> Result {
     let ctx = contexts.ctx_mut()?;
     let focus = Focus::look(ctx);
-    if !focus.by_keys && !ring.always {
-        return Ok(());
-    }
-    let Some(control) = focus.at.and_then(|id| ctx.read_response(id)) else { return Ok(()) };
+    // What was there in the last frame only has no ring any more.
+    let is_there = |&id: &Id| ctx.viewport(|viewport| viewport.this_pass.widgets.contains(id));
+    let shown = focus.at.filter(|_| focus.by_keys || ring.always).filter(is_there);
+    let control = shown.and_then(|id| ctx.read_response(id));
     // What of it is in sight: a list may have been scrolled on.
-    let seen = control.interact_rect;
-    if seen.is_positive() {
+    let control = control.filter(|control| control.interact_rect.is_positive());
+    let ringed = control.as_ref().map(|control| control.id);
+    ctx.data_mut(|data| data.insert_temp(place(), Focus { ringed, ..focus }));
+    if let Some(control) = control {
+        let seen = control.interact_rect;
         let painter = Layer::Focus.painter(ctx);
         let round = CornerRadius::same(6);
         let around = seen.expand(RING - 1.0);
@@ -224,6 +229,31 @@ mod tests {
         panels::press(app.world_mut(), key);
         (0..3).for_each(|_| app.update());
         context(app.world_mut()).and_then(|ctx| ctx.memory(|memory| memory.focused()))
+    }
+
+    /// The ring is where Enter acts, also where frames take long. egui follows arrows only when all
+    /// controls are there, so with them the ring comes one frame later.
+    #[test]
+    fn the_ring_comes_to_a_control_in_the_frame_in_which_tab_leads_there() {
+        let mut app = headless(AppOptions { exit: true, ..default() });
+        (0..5).for_each(|_| app.update());
+        let ctx = context(app.world_mut()).unwrap();
+        assert_eq!(Focus::of(&ctx).ringed, None, "nobody has pressed a key yet");
+        let mut before = ctx.memory(|memory| memory.focused());
+        for _ in 0..3 {
+            panels::press(app.world_mut(), egui::Key::Tab);
+            app.update();
+            let now = ctx.memory(|memory| memory.focused());
+            assert!(now.is_some() && now != before, "Tab leads on");
+            assert_eq!(Focus::of(&ctx).ringed, now);
+            before = now;
+        }
+        panels::press(app.world_mut(), egui::Key::ArrowDown);
+        app.update();
+        app.update();
+        let now = ctx.memory(|memory| memory.focused());
+        assert!(now.is_some() && now != before, "an arrow leads on");
+        assert_eq!(Focus::of(&ctx).ringed, now);
     }
 
     #[test]

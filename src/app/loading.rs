@@ -8,7 +8,7 @@ use bevy::{platform::time::Instant, prelude::*};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
 use super::{
-    AppSystems,
+    AppSystems, OverTable,
     battle_ui::panel,
     board::{Drawn, Scenery},
     camera::{Margins, View},
@@ -24,7 +24,10 @@ use crate::battle::{Battlefield, DataError, Opened, Opening, history::Keep, save
 pub(super) fn plugin(app: &mut App) {
     // Not in the frame in which it was set up, which is work enough.
     app.add_systems(Update, load_on.in_set(AppSystems::GiveOrders).before(running::begin_next));
-    app.add_systems(EguiPrimaryContextPass, show.run_if(resource_exists::<Loading>));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.run_if(resource_exists::<Loading>).in_set(OverTable::Panels),
+    );
     app.add_systems(OnEnter(Screen::Title), |mut commands: Commands| {
         commands.remove_resource::<Loading>();
     });

@@ -106,8 +106,10 @@ pub enum OverTable {
     Effects,
     /// Short results over models.
     Words,
-    /// Cards, orders, log and dice.
+    /// Cards, orders, log and dice; other screens and boxes.
     Panels,
+    /// The ring around the control that has the keyboard, once all controls are there.
+    Ring,
 }
 
 /// Opens the window and runs until it is closed.
@@ -181,6 +183,7 @@ fn plugin(app: &mut App) {
         OverTable::Effects,
         OverTable::Words,
         OverTable::Panels,
+        OverTable::Ring,
     );
     app.configure_sets(EguiPrimaryContextPass, painted.chain());
     app.add_plugins((theme::plugin, third_party::plugin, layer::plugin));

@@ -49,10 +49,12 @@ pub fn of_actor(world: &mut World) -> String {
     let attacks = offers.iter().any(|offer| can(offer) && targets(offer));
     let hint = match (moving.is_some_and(can), attacks, finger) {
         (true, _, false) => {
-            "Drag a model to move. Point at an enemy or press {confirm} to see what can be done."
+            "Drag a model to move. Point at an enemy, or press {confirm} for the nearest."
         }
         (true, _, true) => "Drag a model to move, or tap an enemy to see what can be done there.",
-        (false, true, false) => "Point at an enemy or press {confirm} to see what can be done.",
+        (false, true, false) => {
+            "Point at an enemy, or press {confirm} for the nearest, to see what can be done."
+        }
         (false, true, true) => "Tap an enemy to see what can be done there.",
         (false, false, _) => {
             let ends = offers.iter().any(|offer| offer.verb == Game::ending_verb() && offer.wanted);

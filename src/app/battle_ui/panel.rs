@@ -28,6 +28,11 @@ const ORDERS: f32 = 118.0;
 /// What the orders panel has besides the verbs, in egui points at the usual size of text: two rows. In a
 /// narrow window the switches of overlays come after them.
 const BESIDES_VERBS: f32 = 70.0;
+/// The width of a window, in egui points at the usual size of text, in which all that can be chosen about
+/// a block's move is in one row. In a less wide one it is two.
+const ONE_ROW: f32 = 1180.0;
+/// How high the second row is, in egui points at the usual size of text.
+const SECOND_ROW: f32 = 29.0;
 /// Below this width panels don't stand beside the table but lie over it, one at a time; egui points.
 const NARROW: f32 = 720.0;
 /// Below this width only the card stands beside the table; egui points.
@@ -76,7 +81,9 @@ pub fn orders_height(ctx: &egui::Context) -> f32 {
     let narrow = is_narrow(ctx);
     let least = if narrow { 3.0 * finger(ctx) + BESIDES_VERBS } else { ORDERS * text };
     let switches = if narrow { finger(ctx) } else { 0.0 };
-    let wanted = least.max(room_for_verbs(ctx) + BESIDES_VERBS * text + switches);
+    let in_one_row = narrow || ctx.content_rect().width() >= ONE_ROW * text;
+    let second = if in_one_row { 0.0 } else { SECOND_ROW * text };
+    let wanted = least.max(room_for_verbs(ctx) + BESIDES_VERBS * text + second + switches);
     wanted.min(ctx.content_rect().height() * 0.4)
 }
 

@@ -10,11 +10,11 @@ use bevy_egui::{
     egui::{Color32, FontId},
 };
 
-use crate::app::{curtain::Curtain, third_party::egui::text_size};
+use crate::app::{OverTable, curtain::Curtain, third_party::egui::text_size};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Letters>();
-    app.add_systems(EguiPrimaryContextPass, lay_out);
+    app.add_systems(EguiPrimaryContextPass, lay_out.in_set(OverTable::Panels));
 }
 
 /// How many portions of letters were laid out.

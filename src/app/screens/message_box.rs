@@ -5,11 +5,14 @@ use std::fmt::Display;
 use bevy::prelude::*;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass, egui};
 
-use crate::app::{battle_ui::panel, focus};
+use crate::app::{OverTable, battle_ui::panel, focus};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MessageBox>();
-    app.add_systems(EguiPrimaryContextPass, show.run_if(resource_exists::<MessageBox>));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.run_if(resource_exists::<MessageBox>).in_set(OverTable::Panels),
+    );
 }
 
 /// What is to be read.

@@ -7,6 +7,7 @@ use bevy_egui::{
 };
 
 use crate::app::{
+    OverTable,
     battle_ui::{
         icons::Icon,
         key_list,
@@ -25,7 +26,7 @@ use crate::app::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SettingsBox>();
-    app.add_systems(EguiPrimaryContextPass, show);
+    app.add_systems(EguiPrimaryContextPass, show.in_set(OverTable::Panels));
     app.add_observer(|_: On<BattleBegan>, mut shown: ResMut<SettingsBox>| {
         (shown.open, shown.before) = (false, None);
     });

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     app::{
+        OverTable,
         battle_ui::{icons::Icon, open_panels::OpenPanels, press::Press},
         focus, full_screen,
         layer::Layer,
@@ -29,7 +30,10 @@ pub(super) fn plugin(app: &mut App) {
     // Battles may have been thrown away, or have come from files.
     let changed = in_state(Screen::Title).and_then(resource_changed::<LoadBox>);
     app.add_systems(Update, look_for_saves.run_if(changed));
-    app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Title)));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.run_if(in_state(Screen::Title)).in_set(OverTable::Panels),
+    );
 }
 
 /// What there is to go on with.

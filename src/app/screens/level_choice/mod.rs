@@ -14,7 +14,7 @@ use bevy_egui::{
 use super::{Screen, message_box::MessageBox};
 use crate::{
     app::{
-        AppOptions, AppSystems,
+        AppOptions, AppSystems, OverTable,
         battle_ui::{
             icons::Icon,
             panel::{finger, for_fingers, is_low, is_narrow},
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Battle), forget_dice);
     let here = in_state(Screen::LevelChoice);
     app.add_systems(Update, read_on.in_set(AppSystems::ReadInput).run_if(here.clone()));
-    app.add_systems(EguiPrimaryContextPass, show.run_if(here));
+    app.add_systems(EguiPrimaryContextPass, show.run_if(here).in_set(OverTable::Panels));
 }
 
 /// What there is to choose from and what is chosen.

@@ -18,7 +18,7 @@ use super::{
     row::{self, Line, Row},
 };
 use crate::app::{
-    AppSystems,
+    AppSystems, OverTable,
     battle_ui::panel,
     focus,
     pictures::{Pictures, Subject},
@@ -34,7 +34,7 @@ pub(super) use kept::names as saves;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LoadBox>();
     app.add_systems(Update, read_on.in_set(AppSystems::ReadInput));
-    app.add_systems(EguiPrimaryContextPass, show);
+    app.add_systems(EguiPrimaryContextPass, show.in_set(OverTable::Panels));
     // Also one that wasn't picked in the box: a link may be opened at any time.
     app.add_observer(|_: On<BattleBegan>, mut shown: ResMut<LoadBox>| shown.close());
 }

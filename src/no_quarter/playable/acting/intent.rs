@@ -391,7 +391,8 @@ impl Intent {
             }
             Self::Turn => "Point where they should face, then click.",
             Self::Block(BlockMove::Straight) => {
-                "Point ahead of, behind or beside the block, then click."
+                "Point ahead of, behind or beside the block, then click; or lead it there with keys \
+                 such as {lead}."
             }
             Self::Block(BlockMove::Wheel) => {
                 "Point where the block should face, then click; or swing it with {turn}."

@@ -99,7 +99,10 @@ fn states(world: &World, unit: UnitId) -> Vec<UnitState> {
     for condition in IN_UNITS.iter().chain(&CONDITIONS) {
         let count = standing.iter().filter(|&&model| (condition.is)(world, model)).count();
         if count > 0 {
-            let text = format!("{count} {}", condition.words);
+            let text = match standing.len() {
+                1 => condition.words.to_owned(),
+                _ => format!("{count} {}", condition.words),
+            };
             states.push(state(text, condition.tone, condition.term));
         }
     }
@@ -256,8 +259,8 @@ mod tests {
         let effect = Effect { does, source: Source::Concentration, until: Until::EndOfGo };
         effects::lay_on_model(&mut test.world, model, effect);
         let card = card(&test.world, unit, Some(model));
-        let told = |state: &UnitState| state.label.text == "1 concentrating";
-        assert!(card.states.iter().any(told));
+        let told = |state: &UnitState| state.label.text == "concentrating";
+        assert!(card.states.iter().any(told), "a model by itself isn't counted");
         assert_eq!(card.model.unwrap().now, "wounds 1/1 · actions 8 · concentrating");
     }
 
