@@ -43,7 +43,8 @@ impl DataError {
         self
     }
 
-    /// Finds the line where `needle` first stands in the file's text.
+    /// Finds the line where `needle` first stands in the file's text: a field, a text in its quotes or the
+    /// beginning of something else, and only if there is none, any part of the text.
     #[must_use]
     pub fn near(self, text: &str, needle: &str) -> Self {
         self.near_from(text, 0, needle)
@@ -72,7 +73,8 @@ impl DataError {
     }
 
     fn near_from(self, text: &str, from: usize, needle: &str) -> Self {
-        let found = text.get(from..).and_then(|rest| rest.find(needle)).map(|at| from + at);
+        let within = || text.get(from..)?.find(needle).map(|at| from + at);
+        let found = outline::find(text, from, needle).or_else(within);
         let element = (from > 0).then_some(from);
         match found.filter(|_| !needle.is_empty()).or(element) {
             Some(at) => self.at(text, at),

@@ -28,7 +28,7 @@ pub struct Options {
     #[arg(long, value_name = "LEVEL")]
     level: String,
     /// The seed of the dice and of the players; the same seed gives the same battle
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Who plays the two sides: random, first-legal, recruit, sergeant, captain, marshal or script:FILE;
     /// one name stands for both

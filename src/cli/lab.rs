@@ -63,7 +63,7 @@ struct SeriesOptions {
     #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = at_least_one)]
     pairs: usize,
     /// The seed of the first pair on each level; the following pairs count up from it
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = super::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Use the seeds for claims, which nobody tunes players with: those from 1000000 on
     #[arg(long)]

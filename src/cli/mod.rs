@@ -183,6 +183,11 @@ fn level(name: &str, data: Option<&PathBuf>, deploy: bool) -> Result<Level, Fail
     Ok(level)
 }
 
+/// A seed, of a command's argument.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {} was expected", u64::MAX))
+}
+
 /// A number that isn't 0, of a command's argument.
 fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {

@@ -45,7 +45,7 @@ pub struct Options {
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: String,
     /// The seed of the first battle; the following battles count up from it
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
     /// How many battles to play at a time; if left out, as many as there are processors
     #[arg(long, value_name = "NUMBER", value_parser = at_least_one)]

@@ -16,7 +16,7 @@ pub struct Options {
     #[arg(long, value_name = "LINK", conflicts_with = "level")]
     link: Option<String>,
     /// The seed of the dice; the same seed gives the same rolls
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = super::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Write a picture of the table (PNG) once the scene has settled
     #[arg(long, value_name = "FILE")]

@@ -445,6 +445,7 @@ export async function looks({ address, browser, ironrank, pictures }) {
   await game.picture("battle");
   await game.key("F9");
   await game.find("Import file");
+  await game.settled("the pictures of battles", ({ drawn }) => drawn);
   await game.picture("load");
   // The box stays open: a battle that begins closes it.
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::{
     aim::{Aim, Hover, model_at},
-    giving,
+    choosing, giving,
     listing::{OpenListing, Subject},
     mode::{Mode, Scope, Selection},
     open_panels::OpenPanels,
@@ -78,6 +78,8 @@ pub struct Pose {
     hints: bool,
     /// The verb whose list is open, as settings call it.
     list: Option<String>,
+    /// Whether the enemy's units are listed, one of which may be made to act first.
+    enemies: bool,
 }
 
 /// The pose that is still to be taken.
@@ -162,6 +164,9 @@ pub fn take(world: &mut World) {
         .and_then(|id| (0..).map(VerbId).zip(Game::verbs()).find(|(_, words)| words.id == id));
     if let Some((verb, _)) = listed {
         world.resource_mut::<OpenListing>().toggle(Subject::Verb(verb));
+    }
+    if pose.enemies {
+        choosing::list_enemies(world);
     }
     for (side, name) in (0..).map(SideId).zip(pose.computers) {
         computers::give(world, side, Commander::Computer(name));

@@ -71,6 +71,18 @@ pub fn value<'a>(text: &'a str, field: &str) -> Option<(usize, &'a str)> {
     None
 }
 
+/// Where something first stands from a place on: a name of a field, a text in its quotes or whatever else
+/// begins with it. What comments and texts speak of is passed over.
+pub(super) fn find(text: &str, from: usize, needle: &str) -> Option<usize> {
+    let rest = text.get(from..)?;
+    let is_word = word(needle).0 == needle.len();
+    let is_there = |&(at, token): &(usize, Token)| match token {
+        Token::Word(name) if is_word => name == needle,
+        _ => rest[at..].starts_with(needle),
+    };
+    tokens(rest).find(is_there).map(|(at, _)| from + at)
+}
+
 /// Where the elements of the text's outermost list begin.
 pub fn elements(text: &str) -> Vec<usize> {
     lists(text, None).into_iter().next().map(|list| list.elements).unwrap_or_default()
@@ -294,6 +306,16 @@ mod tests {
         assert_eq!(value(text, "turns"), text.find("36").map(|at| (at, "36")));
         assert_eq!(value(text, "seed").map(|(_, value)| value), Some("-4.5"));
         assert_eq!(value("(turns:", "turns"), None);
+    }
+
+    #[test]
+    fn what_comments_and_texts_speak_of_is_not_found() {
+        let text =
+            "// turns: 1\n(about: \"turns, (edge: 1)\", turns_left: 3, turns: 2, name: \"edge\")";
+        assert_eq!(find(text, 0, "turns"), text.find("turns: 2"));
+        assert_eq!(find(text, 0, "\"edge\""), text.find("\"edge\""));
+        assert_eq!(find(text, 0, "edge"), None);
+        assert_eq!(find(text, text.len() + 1, "turns"), None);
     }
 
     #[test]

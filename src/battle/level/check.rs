@@ -98,7 +98,7 @@ impl<R: RuleSystem> Level<R> {
             errors.push(self.error("sides", "sides", problem));
         } else if self.sides[0].name == self.sides[1].name {
             let problem = "both sides have the same name; units couldn't tell them apart";
-            errors.push(self.error("sides", &self.sides[0].name, problem));
+            errors.push(self.error("sides", &quoted(&self.sides[0].name), problem));
         } else if self.sides[0].edge == self.sides[1].edge {
             let problem = "both sides have the same table edge";
             errors.push(self.error("sides", "edge", problem));
@@ -178,6 +178,11 @@ impl<R: RuleSystem> Level<R> {
         if let Some(problem) = unit_problem(unit) {
             errors.push(self.error(&field, &needle, problem));
         }
+        if matches!(unit.place(), Place::ByHand) && self.deployment == Deployment::AsPlaced {
+            let problem = "no place, and the level's deployment is AsPlaced: give At(x, y, degrees) or \
+                           set deployment: ByHand";
+            errors.push(self.error(&field, &needle, problem));
+        }
         let models = unit.models();
         let problem = match unit.place() {
             &Place::At(x, y, degrees) => pose_problem(&(x, y, degrees)),
@@ -185,15 +190,10 @@ impl<R: RuleSystem> Level<R> {
                 Some(format!("{} places for {models} models", poses.len()))
             }
             Place::Each(poses) => poses.iter().find_map(pose_problem),
-            Place::ByHand if self.deployment == Deployment::AsPlaced => Some(
-                "no place, and the level's deployment is AsPlaced: give At(x, y, degrees) or set \
-                 deployment: ByHand"
-                    .to_owned(),
-            ),
             Place::ByHand | Place::Reserve | Place::ByRule(_) => None,
         };
         if let Some(problem) = problem {
-            errors.push(self.error(&field, &needle, problem));
+            errors.push(self.error(&format!("{field}.place"), "place", problem));
         }
     }
 

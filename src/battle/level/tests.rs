@@ -56,6 +56,27 @@ fn an_error_names_the_line_of_its_own_unit() {
     assert!(problem.starts_with("small.ron:8:33: units[1]: 400 models in one unit"), "{problem}");
 }
 
+/// Comments and descriptions may speak of what is wrong elsewhere.
+#[test]
+fn an_error_names_the_line_of_the_field_itself() {
+    let talk = "// which edge, what table, how many turns, which place\n about: \"edge, table, turns, sides\",\n";
+    let level = SMALL.replacen("    name:", &format!("{talk}    name:"), 1);
+    let level = level.replacen("    units:", "    turns: Fixed(4),\n    units:", 1);
+    assert!(level.contains(talk) && Level::read("small.ron", &level).is_ok());
+    let line_of = |what: &str| level.lines().position(|line| line.contains(what)).unwrap() + 1;
+    for (right, wrong, line) in [
+        ("edge: North", "edge: South", line_of("edge: South")),
+        ("width: 24", "width: 2", line_of("table: (")),
+        ("At(12, 20, 270)", "At(12, 20, 2700)", line_of("At(12, 20, 270)")),
+        ("Fixed(4)", "Fixed(0)", line_of("turns: Fixed")),
+    ] {
+        let broken = level.replacen(right, wrong, 1);
+        assert!(broken != level, "{right}");
+        let problem = problem_with(&broken);
+        assert!(problem.starts_with(&format!("small.ron:{line}:")), "{problem}, not {line}");
+    }
+}
+
 #[test]
 fn shapes_that_are_none_and_too_much_terrain_are_refused() {
     let wall = "Line(points: [(8, 12), (16, 12)], width: 0.5)";

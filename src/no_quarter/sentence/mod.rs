@@ -439,7 +439,7 @@ pub(super) fn sentence(world: &World, event: &Event) -> String {
 }
 
 /// A test's die and number: `rolls 4, needs 6 (5, +1 charging)`, with the dice that don't count:
-/// `rolls 4 (aside: 9), needs 6`.
+/// `rolls 4 (9 set aside), needs 6`.
 fn rolled(roll: &Roll) -> String {
     let shown = shown(roll);
     match &roll.needed {
@@ -456,7 +456,7 @@ fn shown(roll: &Roll) -> String {
         shown.push_str(&format!(" ({}{})", roll.result, added.collect::<String>()));
     }
     if !roll.aside.is_empty() {
-        shown.push_str(&format!(" (aside: {})", list(roll.aside.iter().map(self::shown))));
+        shown.push_str(&format!(" ({} set aside)", list(roll.aside.iter().map(self::shown))));
     }
     shown
 }

@@ -44,7 +44,7 @@ fn of_template(world: &World, preview: &Preview, template: &TemplateOdds) -> Vec
     let TemplateOdds { weapon, actions, to_hit, deviation, under, .. } = template;
     let hits = match to_hit {
         Some(needed) => format!("hits on {}", in_a_line(needed)),
-        None => "always hits".to_owned(),
+        None => "can't go astray".to_owned(),
     };
     let cost = count(usize::from(*actions), "action");
     let mut lines = Vec::new();
