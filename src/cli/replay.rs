@@ -129,7 +129,7 @@ fn run_many(paths: &[PathBuf], jobs: Option<usize>, armoury: &Armoury) -> Outcom
     }
     if files.is_empty() {
         let named: Vec<String> = paths.iter().map(|path| input::shown(path)).collect();
-        return Err(complain(&format!("{}: no *.ron files there", named.join(", "))));
+        return Err(complain(format!("{}: no *.ron files there", named.join(", "))));
     }
     stop::listen();
     let (progress, done) = (Progress::new("replay"), AtomicUsize::new(0));

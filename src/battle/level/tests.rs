@@ -66,7 +66,7 @@ fn an_error_names_the_line_of_the_field_itself() {
     let line_of = |what: &str| level.lines().position(|line| line.contains(what)).unwrap() + 1;
     for (right, wrong, line) in [
         ("edge: North", "edge: South", line_of("edge: South")),
-        ("width: 24", "width: 2", line_of("table: (")),
+        ("width: 24", "width: 200", line_of("table: (")),
         ("At(12, 20, 270)", "At(12, 20, 2700)", line_of("At(12, 20, 270)")),
         ("Fixed(4)", "Fixed(0)", line_of("turns: Fixed")),
     ] {

@@ -46,7 +46,7 @@ fn of_several_dice_the_lowest_counts_and_the_others_are_shown() {
     let dice: Vec<u16> = rolls(&test.world, told).iter().map(|told| told.roll.result).collect();
     assert_eq!(dice, [8, 3]);
     let sentence = crate::no_quarter::sentence::sentence(&test.world, told);
-    assert!(sentence.contains("rolls 3 (aside: 8), needs 5"), "{sentence}");
+    assert!(sentence.contains("rolls 3 (8 set aside), needs 5"), "{sentence}");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn a_die_is_taken_off_the_lowest_and_rolled_anew_with_it() {
     let events = test.order(fight);
     assert_eq!(save(&events), Some((7, vec![9], true)));
     let (sentence, dice) = told(&test, &events);
-    assert!(sentence.contains("rolls 5 (7 -2) (aside: 8 (9 -1)), needs 5"), "{sentence}");
+    assert!(sentence.contains("rolls 5 (7 -2) (8 (9 -1) set aside), needs 5"), "{sentence}");
     assert_eq!(dice, [9, 1, 7, 2]);
 }
 
