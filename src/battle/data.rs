@@ -43,8 +43,7 @@ impl DataError {
         self
     }
 
-    /// Finds the line where `needle` first stands in the file's text: a field, a text in its quotes or the
-    /// beginning of something else, and only if there is none, any part of the text.
+    /// Finds the line where `needle` first stands in the file's text.
     #[must_use]
     pub fn near(self, text: &str, needle: &str) -> Self {
         self.near_from(text, 0, needle)
@@ -54,7 +53,7 @@ impl DataError {
     /// that `needle` belongs to.
     #[must_use]
     pub fn near_behind(self, text: &str, first: &str, needle: &str) -> Self {
-        let from = text.find(first).unwrap_or_default();
+        let from = place_of(text, 0, first).unwrap_or_default();
         self.near_from(text, from, needle)
     }
 
@@ -73,10 +72,8 @@ impl DataError {
     }
 
     fn near_from(self, text: &str, from: usize, needle: &str) -> Self {
-        let within = || text.get(from..)?.find(needle).map(|at| from + at);
-        let found = outline::find(text, from, needle).or_else(within);
         let element = (from > 0).then_some(from);
-        match found.filter(|_| !needle.is_empty()).or(element) {
+        match place_of(text, from, needle).filter(|_| !needle.is_empty()).or(element) {
             Some(at) => self.at(text, at),
             None => self,
         }
@@ -89,6 +86,13 @@ impl DataError {
         (self.line, self.column) = (Some(line), Some(column));
         self
     }
+}
+
+/// Where something stands from a place of a file's text on: a field, a text in its quotes or the beginning
+/// of something else, and only if there is none, any part of the text.
+fn place_of(text: &str, from: usize, needle: &str) -> Option<usize> {
+    let within = || text.get(from..)?.find(needle).map(|at| from + at);
+    outline::find(text, from, needle).or_else(within)
 }
 
 impl fmt::Display for DataError {
@@ -158,6 +162,9 @@ mod tests {
         assert_eq!((error.file.as_str(), error.line), ("x.ron", Some(3)));
         let error = DataError::new("a.ron", "no such profile").near("(\n  profile: \"orx\"", "orx");
         assert_eq!(error.to_string(), "a.ron:2:13: no such profile");
+        let text = "// \"orc\" has a \"bow\"\n[(\"elf\", \"bow\"),\n (\"orc\", \"bow\")]";
+        let error = DataError::new("a.ron", "no bow").near_behind(text, "\"orc\"", "\"bow\"");
+        assert_eq!(error.to_string(), "a.ron:3:10: no bow", "past the comment");
     }
 
     #[test]

@@ -45,11 +45,7 @@ pub struct Options {
 
 pub fn run(options: &Options) -> Outcome {
     let armoury = armoury(options.data.as_deref())?;
-    let Files { files, mut errors, .. } = Files::of(&options.files);
-    if files.is_empty() && errors.is_empty() {
-        let named: Vec<String> = options.files.iter().map(|path| input::shown(path)).collect();
-        errors.push(DataError::new(named.join(", "), "no *.ron files there"));
-    }
+    let Files { files, errors, .. } = Files::of(&options.files);
     let mut outcome = if errors.is_empty() { Ok(()) } else { Err(complain_all(&errors)) };
     for path in files {
         match check(&path, &armoury, options.data.as_deref()) {

@@ -39,7 +39,7 @@ pub(super) fn text(path: &Path) -> Result<String, DataError> {
 pub(super) struct Files {
     /// The files, in the order in which they were named, those of a directory sorted.
     pub(super) files: Vec<PathBuf>,
-    /// What can't be looked into.
+    /// What can't be looked into, or that there are none.
     pub(super) errors: Vec<DataError>,
     /// All files and directories so far, as they are called without any link: a link may lead back.
     seen: BTreeSet<PathBuf>,
@@ -51,6 +51,10 @@ impl Files {
         let mut found = Self::default();
         for path in paths {
             found.add(path);
+        }
+        if found.files.is_empty() && found.errors.is_empty() {
+            let named: Vec<String> = paths.iter().map(|path| shown(path)).collect();
+            found.errors.push(DataError::new(named.join(", "), "no *.ron files there"));
         }
         found
     }

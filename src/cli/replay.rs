@@ -127,10 +127,6 @@ fn run_many(paths: &[PathBuf], jobs: Option<usize>, armoury: &Armoury) -> Outcom
     if !errors.is_empty() {
         return Err(complain_all(&errors));
     }
-    if files.is_empty() {
-        let named: Vec<String> = paths.iter().map(|path| input::shown(path)).collect();
-        return Err(complain(format!("{}: no *.ron files there", named.join(", "))));
-    }
     stop::listen();
     let (progress, done) = (Progress::new("replay"), AtomicUsize::new(0));
     let problems = Mutex::new(Vec::new());
