@@ -29,9 +29,15 @@ pub fn is_unwavering(world: &World, unit: UnitId) -> bool {
     !models.is_empty() && models.iter().all(|&model| effects::has(world, model, Gift::Unwavering))
 }
 
-/// Whether a unit has to test its morale now (MOR-01, MOR-02). Ruling: of a support weapon its crew
-/// counts and the weapon doesn't, so that of two men one is half.
+/// Whether a unit has to test its morale now (MOR-01, MOR-02).
 pub fn must_test(world: &World, unit: UnitId) -> bool {
+    losses_to_test(world, unit) == Some(0)
+}
+
+/// How much more a unit has to lose before it tests its morale (MOR-01, MOR-02): models, or wounds if it
+/// was a single model from the beginning. Nothing if it can't come to a test in this turn. Ruling: of a
+/// support weapon its crew counts and the weapon doesn't, so that of two men one is half.
+pub fn losses_to_test(world: &World, unit: UnitId) -> Option<u32> {
     let record = *world.of_unit::<MoraleRecord>(unit);
     let strength = *world.of_unit::<Strength>(unit);
     let crew = support_weapons::crew_of(world, unit);
@@ -39,11 +45,11 @@ pub fn must_test(world: &World, unit: UnitId) -> bool {
     let turn = world.frame().turn;
     // A weapon without its crew has no nerves.
     if left == 0 || record.tested_in == Some(turn) {
-        return false;
+        return None;
     }
     if !record.tested_for_half && strength.models == 1 {
         let wounds: u32 = crew.iter().map(|&m| u32::from(world.of_model::<WoundsLeft>(m).0)).sum();
-        return is_half(strength.wounds.saturating_sub(wounds), strength.wounds);
+        return Some(until_half(wounds, strength.wounds));
     }
     let began = if record.tested_for_half {
         strength.models_this_turn
@@ -52,12 +58,12 @@ pub fn must_test(world: &World, unit: UnitId) -> bool {
         let weapons = weapons.filter(|&model| support_weapons::is_chassis(world, model)).count();
         strength.models.saturating_sub(weapons as u32)
     };
-    is_half(began.saturating_sub(left), began)
+    Some(until_half(left, began))
 }
 
-/// Whether losses are at least half of what there was (MOR-01, MOR-02).
-fn is_half(lost: u32, of: u32) -> bool {
-    lost > 0 && lost * 2 >= of
+/// How much more is to be lost before at least half is lost of what there was (MOR-01, MOR-02).
+fn until_half(left: u32, of: u32) -> u32 {
+    of.div_ceil(2).max(1).saturating_sub(of.saturating_sub(left))
 }
 
 /// After the active unit has finished: every unit that must, tests.

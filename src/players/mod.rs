@@ -170,7 +170,7 @@ impl Kind {
         match self {
             Self::Random => Box::new(RandomPlayer::new(seed, side)),
             Self::FirstLegal => Box::new(FirstLegal::default()),
-            Self::Recruit => Box::new(Recruit::new(seed, side)),
+            Self::Recruit => Box::new(Recruit::default()),
             Self::Sergeant => Box::new(Sergeant::default()),
             Self::Captain => Box::new(Searching::new(self, seed, side, captain::EFFORTS)),
             Self::Marshal => Box::new(Searching::new(self, seed, side, marshal::EFFORTS)),

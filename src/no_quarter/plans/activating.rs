@@ -5,9 +5,8 @@ use bevy::math::Vec2;
 
 use super::{
     act::Act,
-    aspect::{MATERIAL, NERVES, OBJECTIVES, ORDER, THREAT},
+    aspect::{MATERIAL, NERVES, OBJECTIVES, ORDER},
     force::Force,
-    outlook::Stand,
     study::Study,
     thoughts::{Thoughts, weighed},
 };
@@ -25,8 +24,6 @@ use crate::{
 const ANSWER: f32 = 0.4;
 /// What it is worth to have an enemy's unit go before there is anything for it to do. Points.
 const TEMPO: f32 = 3.0;
-/// How much it counts for acting now that an enemy could come before.
-const SOON: f32 = 0.2;
 /// Having to rally is a reason to act early, as a share of the force.
 const SHAKEN: f32 = 0.08;
 /// A unit with nothing to do acts the sooner the less it is worth: the others wait for what comes.
@@ -63,7 +60,7 @@ fn activate(
 ) -> Option<Weighed<NoQuarter>> {
     let force = study.force(unit)?;
     let mut account = Account::default();
-    add_urgency(study, &mut account, force, foresight);
+    add_urgency(study, &mut account, force);
     let name = study.name(unit);
     let name = if own {
         format!("activate {name}")
@@ -82,8 +79,9 @@ fn activate(
     Some(weighed(name, vec![Act::Give(Order::Activate { unit })], account))
 }
 
-/// What a force has to win by acting now, and to lose by waiting.
-fn add_urgency(study: &Study, account: &mut Account, force: &Force, foresight: Foresight) {
+/// What a force has to win by acting now. That an enemy could come before is no reason: those who wait
+/// see where it goes, and measured in battles they do better.
+fn add_urgency(study: &Study, account: &mut Account, force: &Force) {
     let engaged = study.engaged_with(force.unit);
     let mut best = 0.0_f32;
     let mut whom = None;
@@ -129,21 +127,6 @@ fn add_urgency(study: &Study, account: &mut Account, force: &Force, foresight: F
             .sum();
         account.add(OBJECTIVES, at_stake);
     }
-    if foresight < Foresight::NextReply {
-        return;
-    }
-    // Whoever may still be attacked in this turn does better to act before.
-    let dangers = study.enemies_of(force.side).filter(|enemy| enemy.may_act());
-    let danger = dangers
-        .map(|enemy| {
-            if engaged.contains(&enemy.unit) {
-                0.5 * study.harm(enemy, force, enemy.actions)
-            } else {
-                study.attack(enemy, Stand::here(enemy), force, Stand::here(force)).worth
-            }
-        })
-        .fold(0.0, f32::max);
-    account.add(THREAT, SOON * danger);
 }
 
 /// A unit in reserve comes on at one of several places, or stays away.

@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 use super::{
     act::Act,
     aspect::{COVER, GENERAL, OBJECTIVES, PLACE},
-    force::worth_of,
+    force::{Force, worth_of},
     study::Study,
     thoughts::{Thoughts, weighed},
 };
@@ -28,6 +28,9 @@ use crate::{
 /// Places along the zone, and lines from its front to its back, that are thought of.
 const COLUMNS: u8 = 7;
 const LINES: u8 = 3;
+/// Directions from its goal, and distances in inches, in which a hidden place is looked for.
+const DIRECTIONS: u8 = 16;
+const FARS: [f32; 4] = [3.0, 11.5, 14.0, 17.0];
 /// Of the units that wait so many are thought of, the strongest first.
 const UNITS: usize = 2;
 /// What being at the right line is worth. Points.
@@ -67,8 +70,10 @@ pub(super) fn think(thoughts: &mut Thoughts) {
         let unit = task.unit;
         if deployment::comes_later(world, unit) {
             thoughts.add(move |study, _| anywhere(study, unit));
-            for number in 0..COLUMNS {
-                thoughts.add(move |study, _| infiltrate(study, unit, number));
+            for far in FARS {
+                for direction in 0..DIRECTIONS {
+                    thoughts.add(move |study, _| infiltrate(study, unit, direction, far));
+                }
             }
             continue;
         }
@@ -216,24 +221,17 @@ fn anywhere(study: &Study, unit: UnitId) -> Option<Weighed<NoQuarter>> {
     Some(weighed(name, vec![Act::Give(order)], account))
 }
 
-/// Those who come later are put down near goals, or near the enemy's guns.
-fn infiltrate(study: &Study, unit: UnitId, number: u8) -> Option<Weighed<NoQuarter>> {
+/// Those who come later are put down near goals, whoever is to be captured, or the enemy's guns.
+fn infiltrate(study: &Study, unit: UnitId, direction: u8, far: f32) -> Option<Weighed<NoQuarter>> {
     let world = study.world;
-    let enemy = |at: Vec2| {
-        let far = study.enemies_of(study.side).map(|one| one.middle.distance(at));
-        far.fold(f32::MAX, f32::min)
-    };
-    let wishes: Vec<Vec2> = study
-        .goals()
-        .iter()
-        .map(|goal| goal.at)
-        .chain(study.enemies_of(study.side).filter(|one| one.gun.is_some()).map(|one| one.middle))
-        .collect();
+    let sought = |one: &&Force| one.gun.is_some() || study.is_to_be_captured(one);
+    let enemies = study.enemies_of(study.side).filter(sought).map(|one| one.middle);
+    let wishes: Vec<Vec2> = study.goals().iter().map(|goal| goal.at).chain(enemies).collect();
     let table = world.table();
     let middle = Vec2::new(table.width.0, table.depth.0) / 2.0;
-    let wish = *wishes.get(usize::from(number) % wishes.len().max(1)).unwrap_or(&middle);
-    let around = crate::table::base::direction(f32::from(number) * 360.0 / f32::from(COLUMNS));
-    let far = if enemy(wish) < 12.0 { 13.0 } else { 3.0 };
+    let wish = *wishes.get(usize::from(direction) % wishes.len().max(1)).unwrap_or(&middle);
+    let turn = f32::from(direction) * 360.0 / f32::from(DIRECTIONS);
+    let around = crate::table::base::direction(turn);
     let at = super::fighting::inside(study, wish + around * far);
     let formation = *world.of_unit::<Formation>(unit);
     let pose = Pose::new(at, (wish - at).normalize_or(Vec2::Y));

@@ -140,6 +140,11 @@ fn strike(
     account.add(MATERIAL, points);
     if foresight >= Foresight::NextReply {
         add_reply(study, &mut account, force, engaged, share);
+        if let [enemy] = engaged
+            && let Some(enemy) = study.force(*enemy)
+        {
+            study.add_panic(&mut account, enemy, share * enemy.wounds);
+        }
     }
     // What those in contact can do is counted already.
     let stand = Stand { fights: engaged.first().copied(), ..Stand::here(force) };
@@ -214,6 +219,7 @@ fn charge(
         fights: Some(target),
     };
     if foresight >= Foresight::NextReply {
+        study.add_panic(&mut account, enemy, share * enemy.wounds * dares * stays);
         let mut reply = Account::default();
         add_reply(study, &mut reply, force, &[target], share);
         if to_reach && charges::longest_reach(world, enemy.typical).0 <= 0.0 {

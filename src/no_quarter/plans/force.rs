@@ -83,6 +83,8 @@ pub(super) struct Force {
     pub leads: bool,
     /// What its musician adds to its charges, once somebody has asked.
     sounded: OnceCell<f32>,
+    /// The chance that it fails a test of its morale, once somebody has asked.
+    pub(super) fails: OnceCell<f32>,
     /// Its models by their profiles, once somebody has asked.
     pub(super) kinds: OnceCell<Vec<Alike>>,
     /// The kind of the typical one, once somebody has asked.
@@ -171,6 +173,7 @@ impl Force {
             ranked,
             formed: ranked || enough && formation == Formation::Closed,
             sounded: OnceCell::new(),
+            fails: OnceCell::new(),
             kinds: OnceCell::new(),
             kind: OnceCell::new(),
             morale: *world.of_unit::<Morale>(unit),

@@ -24,6 +24,7 @@ mod harm;
 mod knowledge;
 mod lines_of_fire;
 mod moving;
+mod nerves;
 mod outlook;
 mod position;
 mod prospects;
@@ -71,6 +72,7 @@ impl Planning for NoQuarter {
             (None, Phase::Deployment, _) => deploying::think(&mut thoughts),
             (None, Phase::Activations, None) => activating::think(&mut thoughts),
             (None, Phase::Activations, Some(unit)) => {
+                waiting::think_of_order(&mut thoughts, unit);
                 moving::think_of_what_decides(&mut thoughts, unit);
                 fighting::think(&mut thoughts, unit);
                 using::think(&mut thoughts, unit);

@@ -119,6 +119,9 @@ fn shoot(
     let engaged = !study.engaged_with(target).is_empty();
     let mut account = Account::default();
     account.add(MATERIAL, if engaged { points * into_combat(study, enemy) } else { points });
+    if foresight >= Foresight::NextReply && !engaged {
+        study.add_panic(&mut account, enemy, wounds);
+    }
     study.stand(&mut account, force, Stand::here(force), foresight);
     let aimed = if volley.iter().any(|shot| shot.aim) { " and aim" } else { "" };
     let name = format!("shoot at {}{aimed}", study.name(target));
@@ -159,6 +162,10 @@ fn advance_and_shoot(
     }
     let mut account = Account::default();
     account.add(MATERIAL, harm * seen * 0.9);
+    if foresight >= Foresight::NextReply {
+        let wounds = enemy.wounds * harm * seen / enemy.price().max(1.0);
+        study.add_panic(&mut account, enemy, wounds);
+    }
     let stand = Stand { shift, facing: dir, ..Stand::here(force) };
     study.stand(&mut account, force, stand, foresight);
     let unit = force.unit;

@@ -144,7 +144,12 @@ fn uses(
             format!("it succeeds on {:.0} in 10", chance * 10.0)
         });
     }
-    study.stand(&mut account, force, Stand::here(force), foresight);
+    study.stand(&mut account, force, after(force, &foretold), foresight);
+    if foresight >= Foresight::NextReply
+        && let Some(charged) = foretold.charged
+    {
+        super::fighting::add_reply(study, &mut account, force, &[charged], 0.0);
+    }
     account.add(MAGIC, -COST);
     let whom = match at {
         At::Unit(unit) | At::Through { unit, .. } => format!(" on {}", study.name(unit)),
@@ -156,6 +161,16 @@ fn uses(
         _ => format!("use {}{whom}", within(what.about().verb.name)),
     };
     Some(weighed(name, vec![Act::Give(Order::Use { model, what, at })], account))
+}
+
+/// Where a force is when it has used something, and whom it fights then.
+fn after(force: &Force, foretold: &Foretold) -> Stand {
+    let gone = force.spots.iter().filter_map(|spot| {
+        let (.., travel) = foretold.ways.iter().find(|(model, ..)| *model == spot.model)?;
+        Some(travel.ticks.last()?.at - spot.at)
+    });
+    let shift = gone.sum::<Vec2>() / force.spots.len().max(1) as f32;
+    Stand { shift, fights: foretold.charged, ..Stand::here(force) }
 }
 
 /// A name as it stands within a sentence.

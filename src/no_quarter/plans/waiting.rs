@@ -42,7 +42,7 @@ const FROM_THE_FLANK: f32 = 0.3;
 /// The actions of the blow that whoever is on hold strikes first.
 const FIRST_BLOW: f32 = 3.5;
 
-/// Thinks of leaving it at that, which comes to everybody's mind.
+/// Thinks of leaving it at that.
 pub(super) fn think_of_the_end(thoughts: &mut Thoughts, unit: UnitId) {
     let force = thoughts.study.force(unit).cloned();
     let end = vec![Act::End { unit }];
@@ -53,24 +53,28 @@ pub(super) fn think_of_the_end(thoughts: &mut Thoughts, unit: UnitId) {
     });
 }
 
-/// Thinks of what is not an action.
-pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
+/// Thinks of good order, which comes first: to rally and to get up.
+pub(super) fn think_of_order(thoughts: &mut Thoughts, unit: UnitId) {
     let world = thoughts.study.world;
     let Some(force) = thoughts.study.force(unit).cloned() else { return };
-    let acted = world.of_unit::<UnitRecord>(unit).acted;
-    if !force.is_steady() && !acted {
+    if !force.is_steady() && !world.of_unit::<UnitRecord>(unit).acted {
         let own = force.clone();
         thoughts.add(move |study, foresight| Some(rally(study, &own, foresight)));
     }
     if !movement::fallen(world, unit).is_empty() {
-        let own = force.clone();
-        thoughts.add(move |study, foresight| Some(get_up(study, &own, foresight)));
+        thoughts.add(move |study, foresight| Some(get_up(study, &force, foresight)));
     }
+}
+
+/// Thinks of going on hold.
+pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
+    let world = thoughts.study.world;
+    let Some(force) = thoughts.study.force(unit).cloned() else { return };
+    let acted = world.of_unit::<UnitRecord>(unit).acted;
     if !acted && force.morale != Morale::Terrified {
         let own = force.clone();
         thoughts.add(move |study, foresight| hold_and_shoot(study, &own, foresight));
-        let own = force.clone();
-        thoughts.add(move |study, foresight| hold_against_charges(study, &own, foresight));
+        thoughts.add(move |study, foresight| hold_against_charges(study, &force, foresight));
     }
 }
 
