@@ -1,5 +1,5 @@
-//! Who is activated next: whoever has most to win by acting now or most to lose by waiting, and who may
-//! have to go first for the enemy. Units in reserve come on where they are wanted.
+//! Who is activated next: whoever has most to win by acting now, and who may have to go first for the
+//! enemy. Units in reserve come on where they are wanted.
 
 use bevy::math::Vec2;
 
