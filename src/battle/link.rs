@@ -182,7 +182,9 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
     }
     let level = match packed.level {
         PackedLevel::Known { id, deployment } => {
-            let level = levels::embedded(&id).map_err(LinkError::Level)?;
+            // Links of the first version are from before all versions of the rules.
+            let of_version = packed.rules_version.unwrap_or_default();
+            let level = levels::embedded(&id, of_version).map_err(LinkError::Level)?;
             // What is wrong with its orders is wrong in the link.
             let source = Source { file: NAME.to_owned(), text: String::new() };
             Level { deployment, source, ..level }
@@ -237,7 +239,7 @@ fn unpack<R: RuleSystem>(text: &str) -> Result<(Packed<R>, Option<Unread>), Link
 /// in the list.
 fn known<R: RuleSystem>(level: &Level<R>) -> Option<PackedLevel<R>> {
     let id = levels::id_for(&level.name);
-    let embedded = levels::embedded::<R>(&id).ok()?;
+    let embedded = levels::embedded::<R>(&id, R::VERSION).ok()?;
     let Level { deployment, skill, .. } = *level;
     let same =
         write_ron(&Level { deployment, skill, ..embedded }).ok()? == write_ron(level).ok()?;
