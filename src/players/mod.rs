@@ -11,16 +11,16 @@ mod scripted;
 mod search;
 mod sergeant;
 mod thinking;
+mod weighing;
 
 use bevy::prelude::World;
 
 pub use first_legal::FirstLegal;
 pub use random::RandomPlayer;
-pub use recruit::Recruit;
 pub use scripted::{Script, Scripted};
 pub use search::Searching;
-pub use sergeant::Sergeant;
 pub use thinking::next_order;
+pub use weighing::Weighing;
 
 use crate::battle::{
     BattleWorld, Pending, Planning, RuleSystem, SideId,
@@ -98,9 +98,9 @@ pub enum Kind {
     Random,
     /// See [`FirstLegal`].
     FirstLegal,
-    /// See [`Recruit`].
+    /// Weighs the first plans that come to mind by what they bring at once, see [`Weighing`].
     Recruit,
-    /// See [`Sergeant`].
+    /// Weighs all its plans and what the enemy can do next, see [`Weighing`].
     Sergeant,
     /// Tries its best plans, see [`Searching`].
     Captain,
@@ -170,8 +170,8 @@ impl Kind {
         match self {
             Self::Random => Box::new(RandomPlayer::new(seed, side)),
             Self::FirstLegal => Box::new(FirstLegal::default()),
-            Self::Recruit => Box::new(Recruit::default()),
-            Self::Sergeant => Box::new(Sergeant::default()),
+            Self::Recruit => Box::new(Weighing::new(self, recruit::think)),
+            Self::Sergeant => Box::new(Weighing::new(self, sergeant::think)),
             Self::Captain => Box::new(Searching::new(self, seed, side, captain::EFFORTS)),
             Self::Marshal => Box::new(Searching::new(self, seed, side, marshal::EFFORTS)),
         }

@@ -1,30 +1,13 @@
 //! The second level: weighs all that it could do, by what that brings by exact odds, what the enemy can
-//! do next, and what a unit gives up by leaving its place. It has no dice: the same position always
-//! gets the same order.
+//! do next, and what a unit gives up by leaving its place.
 
 use bevy::prelude::World;
 
-use super::{
-    Player,
-    thinking::{Thinking, Thought, possible},
-};
+use super::thinking::Thought;
 use crate::battle::{
     Planning,
-    planning::{Choices, Foresight, Reason, Weighed},
+    planning::{Choices, Foresight, Weighed},
 };
-
-/// Plays the best of all plans by what each brings and what comes next.
-#[derive(Debug)]
-pub struct Sergeant<R: Planning> {
-    thinking: Thinking<R>,
-    knowledge: R::Knowledge,
-}
-
-impl<R: Planning> Default for Sergeant<R> {
-    fn default() -> Self {
-        Self { thinking: Thinking::default(), knowledge: R::Knowledge::default() }
-    }
-}
 
 /// Weighs all choices, the best first.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
@@ -51,34 +34,4 @@ fn closely<R: Planning>(choices: &dyn Choices<R>, mut all: Vec<(usize, Weighed<R
         }
     }
     Thought::all(all.into_iter().map(|(_, weighed)| weighed).collect())
-}
-
-impl<R: Planning> Player<R> for Sergeant<R> {
-    fn name(&self) -> String {
-        super::Kind::Sergeant.name().to_owned()
-    }
-
-    fn order(&mut self, world: &World) -> Option<R::Order> {
-        Some(self.thinking.order(world, || think(world, &self.knowledge)))
-    }
-
-    fn has_checked(&self) -> bool {
-        self.thinking.has_checked()
-    }
-
-    fn goes_on(&self) -> bool {
-        self.thinking.goes_on()
-    }
-
-    fn reason(&self) -> Option<&Reason> {
-        self.thinking.reason()
-    }
-
-    fn begins_plan(&self) -> bool {
-        self.thinking.begins_plan()
-    }
-
-    fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
-        possible(world, think(world, &self.knowledge).plans)
-    }
 }

@@ -187,21 +187,12 @@ fn charge(
         return None;
     }
     let whole = chargers.len() == force.spots.len();
-    let course = if to_reach {
-        charges::course_to_reach(world, force.unit, &chargers, target)
+    let run = if study.closely.get() {
+        run_closely(study, force, enemy, &chargers, to_reach)?
     } else {
-        charges::course(world, force.unit, &chargers, target)
+        run_roughly(study, force, enemy, to_reach)
     };
-    if course.walkers.is_empty() || course.contacts.is_empty() && !to_reach {
-        return None;
-    }
-    let (points, share) = if to_reach {
-        let harm = study.harm(force, enemy, force.left - force.actions * 0.3);
-        (harm, (harm / enemy.price().max(1.0)).min(1.0))
-    } else {
-        let attacks = blows_after(study, &course, target);
-        expected(study, attacks.into_iter())
-    };
+    let (points, share) = (run.points, run.share);
     let dares = daring(study, force.unit, target);
     let stays = if hold::may_flee(world, target) { FLEES } else { 1.0 };
     let mut account = Account::default();
@@ -213,7 +204,7 @@ fn charge(
     }
     let breaks = force.ranked && !whole;
     let stand = Stand {
-        shift: mean_shift(study, force, &course),
+        shift: run.shift,
         facing: (enemy.middle - force.middle).normalize_or(force.facing),
         formed: force.formed && !breaks,
         fights: Some(target),
@@ -259,6 +250,61 @@ fn charge(
     };
     let strike = Act::Strike { unit: force.unit };
     Some(weighed(name, vec![Act::Give(order), strike.clone(), strike], account))
+}
+
+/// What a charge comes to.
+struct Run {
+    /// How far the force comes.
+    shift: Vec2,
+    /// Points that it is likely to take.
+    points: f32,
+    /// The share of the enemy that is likely to fall.
+    share: f32,
+}
+
+/// What a charge comes to as long as nobody has looked for its way.
+fn run_roughly(study: &Study, force: &Force, enemy: &Force, to_reach: bool) -> Run {
+    let gap = force.gap(Vec2::ZERO, enemy);
+    let actions = max_left(study, force) - gap / force.rate.max(0.1);
+    let points = if to_reach {
+        harm_from_afar(study, force, enemy)
+    } else {
+        study.harm_after_charge(force, enemy, actions)
+    };
+    let shift = (enemy.middle - force.middle).normalize_or(force.facing) * gap;
+    Run { shift, points, share: (points / enemy.price().max(1.0)).min(1.0) }
+}
+
+/// The same by the ways that everybody goes, if there are any.
+fn run_closely(
+    study: &Study,
+    force: &Force,
+    enemy: &Force,
+    chargers: &[ModelId],
+    to_reach: bool,
+) -> Option<Run> {
+    let (world, target) = (study.world, enemy.unit);
+    let course = if to_reach {
+        charges::course_to_reach(world, force.unit, chargers, target)
+    } else {
+        charges::course(world, force.unit, chargers, target)
+    };
+    if course.walkers.is_empty() || course.contacts.is_empty() && !to_reach {
+        return None;
+    }
+    let (points, share) = if to_reach {
+        let harm = harm_from_afar(study, force, enemy);
+        (harm, (harm / enemy.price().max(1.0)).min(1.0))
+    } else {
+        let attacks = blows_after(study, &course, target);
+        expected(study, attacks.into_iter())
+    };
+    Some(Run { shift: mean_shift(study, force, &course), points, share })
+}
+
+/// What a charge brings that ends as far from the enemy as weapons reach.
+fn harm_from_afar(study: &Study, force: &Force, enemy: &Force) -> f32 {
+    study.harm(force, enemy, force.left - force.actions * 0.3)
 }
 
 /// How far a force comes on a course, on the average.

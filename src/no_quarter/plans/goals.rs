@@ -9,6 +9,7 @@ use bevy::{
 
 use super::{
     force::{Force, Spot},
+    harm::logistic,
     outlook::Stand,
     study::Study,
 };
@@ -206,7 +207,7 @@ impl Goal {
         let middle = force.middle + shift.unwrap_or_default();
         let far = (middle.distance(self.at) - self.near).max(0.0);
         let turns = far / force.reach().max(1.0);
-        let in_time = 1.0 / (1.0 + ops::exp((turns - goes) / ARRIVAL));
+        let in_time = logistic((goes - turns) / ARRIVAL);
         let bound = if study.engaged_with(force.unit).is_empty() { 1.0 } else { BOUND };
         let comes = COMES * in_time * bound / (1.0 + PER_TURN * turns);
         there + (all - there).max(0.0) * comes
@@ -216,7 +217,7 @@ impl Goal {
     fn value(&self, study: &Study, side: SideId, there: [f32; 2]) -> f32 {
         let spread = SPREAD + SPREAD_PER_TURN * study.turns_left * (there[0] + there[1]);
         let (own, other) = (there[place_of(side)], there[1 - place_of(side)]);
-        let more = |more: f32, fewer: f32| 1.0 / (1.0 + ops::exp((fewer - more + 0.5) / spread));
+        let more = |more: f32, fewer: f32| logistic((more - fewer - 0.5) / spread);
         self.worth
             * match self.side {
                 Some(of) if of == side => more(own, other),
@@ -273,7 +274,7 @@ impl Goal {
         let turns = far / force.reach().max(1.0) + delayed;
         let waits = force.may_act() && !goes_now && !study.is_active(force);
         let spare = study.turns_left + if waits { 1.0 } else { 0.0 } - turns;
-        let in_time = 1.0 / (1.0 + ops::exp(-(spare - SPARE) / HASTE));
+        let in_time = logistic((spare - SPARE) / HASTE);
         sign * (self.worth * BEFORE_ARRIVAL * in_time - far * INCH)
     }
 }

@@ -59,6 +59,8 @@ impl<T> PartialEq for Same<T> {
 pub(super) struct Blows {
     pub plain: f32,
     pub charging: f32,
+    /// By a hit of its wheels, if it can drive through the other at all.
+    pub driving: f32,
 }
 
 /// A model's best shots at another.

@@ -1,8 +1,6 @@
 //! What losses do to the nerves of those who suffer them.
 
-use bevy::math::ops;
-
-use super::{aspect::NERVES, force::Force, study::Study, waiting::STEADY};
+use super::{aspect::NERVES, force::Force, harm::logistic, study::Study, waiting::STEADY};
 use crate::{
     battle::planning::Account,
     no_quarter::{command_test, event::TestReason, morale},
@@ -35,7 +33,7 @@ impl Study<'_> {
             wounds * of.spots.len() as f32 / of.wounds.max(1.0)
         };
         let spread = SPREAD + SPREAD_EACH * falls;
-        let tests = 1.0 / (1.0 + ops::exp((more as f32 - 0.5 - falls) / spread));
+        let tests = logistic((falls - (more as f32 - 0.5)) / spread);
         let left = (1.0 - wounds / of.wounds.max(1.0)).max(0.0);
         tests * self.fails(of) * STEADY * of.worth * left
     }

@@ -17,8 +17,11 @@ use crate::{
     table::Opacity,
 };
 
-/// How much of what it could do next counts for a force that has had its go, as this one will have.
-const NEXT: f32 = 0.3;
+/// How much of a charge counts that it could make next. It will have had its go: the enemy has its say first.
+/// Whoever can shoot finds somebody to shoot at, and nothing counts for that.
+const WITHIN_REACH: f32 = 0.3;
+/// The same of one that it only comes nearer to.
+const ON_ITS_WAY: f32 = 0.09;
 /// How much cover counts, of what shots lose to it: the enemy has other targets.
 const COVERED: f32 = 0.1;
 /// How much a danger counts once more that the general is in, alone or among others.
@@ -78,8 +81,13 @@ impl Study<'_> {
         if self.turns_left <= 0.0 {
             return;
         }
-        if let Some((worth, enemy)) = self.best_attack(force, stand) {
-            account.add_noted(OPPORTUNITY, worth * NEXT, || {
+        let counts = |attack: &Attack| match (attack.by_charge, attack.reaches) {
+            (true, false) => ON_ITS_WAY,
+            (true, true) => WITHIN_REACH,
+            (false, _) => 0.0,
+        };
+        if let Some((worth, enemy)) = self.best_attack(force, stand, counts) {
+            account.add_noted(OPPORTUNITY, worth, || {
                 format!("it can attack {} next", self.name(enemy))
             });
         }

@@ -46,7 +46,8 @@ pub(super) fn of(study: &Study) -> Account {
         }
         let engaged = study.engaged_with(force.unit);
         if engaged.is_empty() {
-            let best = study.best_attack(force, Stand::here(force)).map_or(0.0, |best| best.0);
+            let best = study.best_attack(force, Stand::here(force), |_| 1.0);
+            let best = best.map_or(0.0, |best| best.0);
             account.add(OPPORTUNITY, sign * study.may_come(force) * best);
         } else {
             let fights = engaged.iter().filter_map(|&enemy| study.force(enemy));

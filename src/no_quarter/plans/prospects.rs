@@ -82,8 +82,14 @@ impl Study<'_> {
         }
     }
 
-    /// The best attack of a force that stands somewhere on an enemy that stands where it is, and on whom.
-    pub fn best_attack(&self, force: &Force, stand: Stand) -> Option<(f32, UnitId)> {
+    /// The best attack of a force that stands somewhere on an enemy that stands where it is, and on whom, if
+    /// no more than a share of each counts.
+    pub fn best_attack(
+        &self,
+        force: &Force,
+        stand: Stand,
+        counts: impl Fn(&Attack) -> f32,
+    ) -> Option<(f32, UnitId)> {
         // What promises most is looked at first: of the others hardly any need to be.
         let mut hopes: Vec<(f32, &Force)> = self
             .enemies_of(force.side)
@@ -95,7 +101,8 @@ impl Study<'_> {
             if best.is_some_and(|best| most < best.0) {
                 break;
             }
-            let worth = self.attack(force, stand, enemy, Stand::here(enemy)).worth;
+            let attack = self.attack(force, stand, enemy, Stand::here(enemy));
+            let worth = attack.worth * counts(&attack);
             let ahead =
                 |best: (f32, UnitId)| worth > best.0 || worth == best.0 && enemy.unit > best.1;
             if best.is_none_or(ahead) {

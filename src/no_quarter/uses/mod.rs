@@ -17,7 +17,9 @@ pub(super) use leap::land;
 pub use leap::{LEAP_ACTIONS, STRONG};
 pub use offers::{UseOffer, had, offers};
 pub(super) use overrun::announce as announce_drive;
-pub use overrun::{Lane, MEANS as MEANS_OF_DRIVE, lane, strength as strength_of_drive};
+pub use overrun::{
+    Lane, MEANS as MEANS_OF_DRIVE, drives_over, lane, strength as strength_of_drive,
+};
 pub use rain::ARCHERS;
 pub(super) use rain::rain_down;
 pub use taunt::{EARSHOT, TAUNT_ACTIONS, TAUNTERS};

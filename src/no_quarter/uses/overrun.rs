@@ -69,9 +69,7 @@ pub fn strength(world: &World, model: ModelId) -> i32 {
 /// What is in the way besides that unit.
 pub fn lane(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<Lane, OrderError> {
     let mut victims = world.standing(target);
-    // Nobody drives through what only a siege weapon hurts (CC-13).
-    let siege = effects::has(world, model, Gift::Siege);
-    victims.retain(|&victim| siege || !is_very_large(world, victim));
+    victims.retain(|&victim| can_be_driven_over(world, victim, model));
     let mut around = movement::around(world, &[model], &[target]);
     without(&mut around, &victims);
     let mover = movement::mover(world, model);
@@ -94,6 +92,17 @@ pub fn lane(world: &World, model: ModelId, target: UnitId, to: Vec2) -> Result<L
         .collect();
     met.sort_by(|a, b| a.1.0.total_cmp(&b.1.0).then(a.0.cmp(&b.0)));
     Ok(Lane { travel, victims: met })
+}
+
+/// Whether a model drives over another that is in its way.
+pub fn drives_over(world: &World, model: ModelId, victim: ModelId) -> bool {
+    let drives = world.of_model::<ProfileOf>(model).0.has(Ability::Overrun);
+    drives && can_be_driven_over(world, victim, model)
+}
+
+/// Nobody drives through what only a siege weapon hurts (CC-13).
+fn can_be_driven_over(world: &World, victim: ModelId, by: ModelId) -> bool {
+    !is_very_large(world, victim) || effects::has(world, by, Gift::Siege)
 }
 
 fn is_very_large(world: &World, model: ModelId) -> bool {
