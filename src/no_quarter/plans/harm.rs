@@ -123,9 +123,13 @@ fn gun_range(world: &World, gun: ModelId) -> f32 {
     arms.iter().map(|arm| arm.longest().0).fold(0.0, f32::max)
 }
 
+/// How far a base of a force reaches. Inches.
+fn radius(force: &Force) -> f32 {
+    force.spots.first().map_or(0.5, |spot| spot.radius).max(0.1)
+}
+
 /// How many of a force come to blows with another.
 fn fighters(of: &Force, to: &Force) -> f32 {
-    let radius = |force: &Force| force.spots.first().map_or(0.5, |spot| spot.radius).max(0.1);
     let (own, other) = (radius(of), radius(to));
     // Those who find room around one enemy, on the side they come from.
     let around = (std::f32::consts::PI * (own + other) / (2.0 * own)).max(1.0);
@@ -137,8 +141,7 @@ fn fighters(of: &Force, to: &Force) -> f32 {
 
 /// How many of a force somebody of another meets who drives straight through it.
 fn in_the_way(of: &Force, to: &Force) -> f32 {
-    let width = |force: &Force| force.spots.first().map_or(0.5, |spot| spot.radius).max(0.1);
-    let abreast = 1.0 + width(of) / width(to);
+    let abreast = 1.0 + radius(of) / radius(to);
     let all = to.spots.len() as f32;
     let (files, deep) = if to.ranked {
         (to.frontage as f32, (all / to.frontage.max(1) as f32).ceil())
