@@ -308,11 +308,10 @@ pub fn slide_until_touching(
     // steps never go past the first contact.
     for round in 0..64 {
         let hull = Hull::of(&mover.moved_to(mover.pose.at + direction * way));
-        let apart = hull.separation(&goal);
+        let (apart, (from, to)) = hull.separation_and_closest_points(&goal);
         if apart <= if round == 0 { TOLERANCE } else { 1e-4 } {
             return Some(Inches(way));
         }
-        let (from, to) = hull.closest_points(&goal);
         let closing = direction.dot(to - from) / from.distance(to).max(1e-9);
         if closing <= 1e-6 {
             return None;

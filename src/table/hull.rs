@@ -116,26 +116,27 @@ impl Hull {
     /// but not less than `most`, and is found faster.
     pub fn separation_up_to(&self, other: &Self, most: f32) -> f32 {
         let grown = self.radius + other.radius;
-        self.core_separation(other, most + grown) - self.radius - other.radius
+        self.between_cores(other, most + grown).0 - self.radius - other.radius
     }
 
-    fn core_separation(&self, other: &Self, most: f32) -> f32 {
+    /// Inches between two cores, up to `most`, and their closest points if it was measured there.
+    fn between_cores(&self, other: &Self, most: f32) -> (f32, Option<(Vec2, Vec2)>) {
         if self.count > 2 || other.count > 2 {
             // Between two parallel lines that part the cores there is no more room than that.
             let enough = most + ROUNDING;
             let by_faces = self.face_separation(other, enough);
             if by_faces > enough {
-                return by_faces;
+                return (by_faces, None);
             }
             let by_faces = by_faces.max(other.face_separation(self, enough));
             if by_faces <= 0.0 || by_faces > most + ROUNDING {
-                return by_faces;
+                return (by_faces, None);
             }
         } else if self.crosses(other) {
-            return 0.0;
+            return (0.0, None);
         }
         let (a, b) = self.closest_core(other);
-        a.distance(b)
+        (a.distance(b), Some((a, b)))
     }
 
     /// Whether two cores that are lines cross.
@@ -193,19 +194,23 @@ impl Hull {
 
     /// The closest points of two shapes, this one's first; twice a shared point if they overlap.
     pub fn closest_points(&self, other: &Self) -> (Vec2, Vec2) {
-        let core = self.core_separation(other, f32::INFINITY);
-        if core <= 0.0 {
-            let shared = self.shared_point(other);
-            return (shared, shared);
-        }
-        let (a, b) = self.closest_core(other);
-        let way = (b - a) / core.max(1e-9);
+        self.separation_and_closest_points(other).1
+    }
+
+    /// The [separation](Self::separation) and the [closest points](Self::closest_points), measured once.
+    pub fn separation_and_closest_points(&self, other: &Self) -> (f32, (Vec2, Vec2)) {
+        let (core, closest) = self.between_cores(other, f32::INFINITY);
         let gap = core - self.radius - other.radius;
+        let Some((a, b)) = closest.filter(|_| core > 0.0) else {
+            let shared = self.shared_point(other);
+            return (gap, (shared, shared));
+        };
+        let way = (b - a) / core.max(1e-9);
         if gap < 0.0 {
             let shared = a + way * (self.radius + gap / 2.0);
-            return (shared, shared);
+            return (gap, (shared, shared));
         }
-        (a + way * self.radius, b - way * other.radius)
+        (gap, (a + way * self.radius, b - way * other.radius))
     }
 
     /// A point of two shapes whose cores meet: on an edge of this core inside the other, or the

@@ -20,7 +20,7 @@ use self::{
 };
 use super::{
     base::Pose,
-    travel::{Mover, Obstruction, Surroundings, Travel, cost, stands, travel},
+    travel::{ClearLeg, Mover, Obstruction, Surroundings, Travel, cost, stands, travel},
 };
 
 /// Longer than any way worth looking for. Inches.
@@ -232,10 +232,11 @@ fn straight_to_end_well(
     if far < STEP {
         return None;
     }
+    let leg = ClearLeg::of(mover, start, start.at + way * far, around)?;
     // Nothing obstructs whoever may only not end there.
     let go = |back: f32| {
         let at = start.at + way * (far - back);
-        let travel = travel(mover, start, &[at], None, around).map_err(Some)?;
+        let travel = leg.up_to(at).map_err(Some)?;
         let route = Route { path: vec![at], travel };
         if may_end(&Pose { at, ..*start }) { Ok(route) } else { Err(None) }
     };

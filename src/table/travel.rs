@@ -103,16 +103,76 @@ pub fn travel(
     if let Some(facing) = facing.and_then(Vec2::try_normalize) {
         here.pose.facing = facing;
     }
-    let obstruction =
-        end_obstruction(&here, around).or_else(|| end_zone(&here, Some(&begin), around));
-    if let Some(obstruction) = obstruction {
-        return Err(obstruction);
+    arrive(mover, &begin, &here, path, around)
+}
+
+/// The end of a path whose legs are clear.
+fn arrive(
+    mover: &Mover,
+    begin: &Placed,
+    end: &Placed,
+    path: &[Vec2],
+    around: &Surroundings,
+) -> Result<Travel, Obstruction> {
+    match end_obstruction(end, around).or_else(|| end_zone(end, Some(begin), around)) {
+        Some(obstruction) => Err(obstruction),
+        None => Ok(arrived(mover, begin, end, path, around)),
     }
-    let mut travel = travel_cost(around.table, mover, start, path);
-    if let Some(end) = travel.ticks.last_mut() {
-        *end = here.pose;
+}
+
+/// The travel to an end that is clear as well.
+fn arrived(
+    mover: &Mover,
+    begin: &Placed,
+    end: &Placed,
+    path: &[Vec2],
+    around: &Surroundings,
+) -> Travel {
+    let mut travel = travel_cost(around.table, mover, &begin.pose, path);
+    if let Some(last) = travel.ticks.last_mut() {
+        *last = end.pose;
     }
-    Ok(travel)
+    travel
+}
+
+/// The [travel] straight to a pose where the mover [stands], if nothing is in the way: for those who
+/// needn't know what is.
+pub fn travel_straight(
+    mover: &Mover,
+    start: &Pose,
+    end: &Pose,
+    around: &Surroundings,
+) -> Option<Travel> {
+    let begin = ClearLeg::of(mover, start, end.at, around)?.begin;
+    let facing = end.facing.try_normalize().unwrap_or(start.facing);
+    let end = mover.placed(Pose { facing, ..*end });
+    Some(arrived(mover, &begin, &end, &[end.pose.at], around))
+}
+
+/// A straight leg with nothing in the way. Whoever stops earlier meets nothing either.
+pub(super) struct ClearLeg<'a> {
+    mover: &'a Mover,
+    begin: Placed,
+    around: &'a Surroundings<'a>,
+}
+
+impl<'a> ClearLeg<'a> {
+    /// The leg from a pose to a point, facing kept, unless something is in the way.
+    pub fn of(mover: &'a Mover, start: &Pose, to: Vec2, around: &'a Surroundings) -> Option<Self> {
+        let begin = mover.placed(*start);
+        let is_clear = leg_is_clear(mover, &begin, to, around)
+            && (!mover.by_wing
+                || nears_a_zone(mover, &begin, to, &zones_of(&begin, around), around).is_none());
+        is_clear.then_some(Self { mover, begin, around })
+    }
+
+    /// The [travel] along it up to a point on it.
+    ///
+    /// # Errors
+    /// Why the mover can't end there.
+    pub fn up_to(&self, at: Vec2) -> Result<Travel, Obstruction> {
+        arrive(self.mover, &self.begin, &self.begin.moved_to(at), &[at], self.around)
+    }
 }
 
 /// Whether a model may end somewhere: on the table, clear of bases, of impassable ground, of

@@ -1,6 +1,8 @@
 //! The course of a charge: where everybody goes. The order, its preview and the computer players ask
 //! the same function, each for itself; whether anybody gets nearer at all is known sooner.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use bevy::prelude::World;
 
 use super::{block, loose, sound_charge::sounded};
@@ -12,7 +14,7 @@ use crate::{
         movement::{self, Around},
         step::Walker,
     },
-    table::{Account, Mover, Placed, Pose},
+    table::{Account, Mover, Placed, Pose, Table},
 };
 
 /// Where everybody of a charge goes.
@@ -37,38 +39,29 @@ impl Course {
 }
 
 /// All that a course depends on besides the table, as plain values.
-pub(super) struct Lineup {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lineup {
     /// Whether they charge as one block.
     as_block: bool,
     /// Who charges.
-    pub models: Vec<ModelId>,
+    pub(super) models: Vec<ModelId>,
     /// The same, as movers where they stand.
-    pub movers: Vec<(Mover, Pose)>,
+    pub(super) movers: Vec<(Mover, Pose)>,
     /// The actions that each of them has for its way.
-    pub actions: Vec<u32>,
+    pub(super) actions: Vec<u32>,
     /// Those among them that the musician gives (AB-SOUND-CHARGE).
     sounded: u8,
     /// Those of the charged unit.
-    pub targets: Vec<Placed>,
+    pub(super) targets: Vec<Placed>,
     /// What is around the chargers.
-    pub around: Around,
+    pub(super) around: Around,
 }
 
 /// The course of a charge of some models of a unit at another unit, with the actions they have left
 /// and those that their musician gives them, which they don't pay. A ranked unit charges as one block,
 /// others model by model.
 pub fn course(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Course {
-    let lineup = Lineup::of(world, unit, models, target);
-    let table = world.table();
-    let mut course =
-        if lineup.as_block { block::course(&lineup, table) } else { loose::course(&lineup, table) };
-    for walker in &mut course.walkers {
-        walker.actions = walker.actions.saturating_sub(lineup.sounded);
-    }
-    for account in &mut course.accounts {
-        account.take_off(u32::from(lineup.sounded));
-    }
-    course
+    Lineup::of(world, unit, models, target).course(world.table())
 }
 
 /// Whether anybody gets nearer in a charge: whether its course has any walkers.
@@ -83,7 +76,8 @@ pub(super) fn gets_nearer(world: &World, unit: UnitId, models: &[ModelId], targe
 }
 
 impl Lineup {
-    fn of(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Self {
+    /// What the [course] of a charge depends on.
+    pub fn of(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Self {
         let whole = models.len() == world.standing(unit).len();
         let sounded = sounded(world, unit);
         let actions = |&model: &ModelId| {
@@ -99,5 +93,30 @@ impl Lineup {
             targets: world.standing(target).iter().map(|&model| world.placed(model)).collect(),
             around: movement::around(world, models, &[target]),
         }
+    }
+
+    /// The [course] on this table.
+    pub fn course(&self, table: &Table) -> Course {
+        let mut course =
+            if self.as_block { block::course(self, table) } else { loose::course(self, table) };
+        for walker in &mut course.walkers {
+            walker.actions = walker.actions.saturating_sub(self.sounded);
+        }
+        for account in &mut course.accounts {
+            account.take_off(u32::from(self.sounded));
+        }
+        course
+    }
+
+    /// Where everybody of the charge and of the charged is, as a number that differs between most.
+    pub fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.actions.hash(&mut hasher);
+        let own = self.movers.iter().map(|(_, pose)| pose.at);
+        let places = own.chain(self.targets.iter().map(|target| target.pose.at));
+        for at in places {
+            (at.x.to_bits(), at.y.to_bits()).hash(&mut hasher);
+        }
+        hasher.finish()
     }
 }

@@ -9,9 +9,9 @@ use crate::{
     no_quarter::{close_combat::touching_place, movement, step::Walker},
     table::{
         Account, Inches, Placed, Pose, Table,
-        base::{gap, overlapping, rotation},
+        base::{gap, rotation},
         path::{Route, find_path, find_path_towards, straight_towards},
-        travel::{Mover, Surroundings, Travel, stands, travel},
+        travel::{Mover, Surroundings, Travel, stands, travel_straight},
     },
 };
 
@@ -178,10 +178,8 @@ fn contact(
             if stands(&charger.mover, &place, around, false).is_err() {
                 continue;
             }
-            let straight =
-                travel(&charger.mover, &charger.from.pose, &[place.at], Some(place.facing), around);
-            match straight {
-                Ok(way) if way.actions <= charger.actions => {
+            match travel_straight(&charger.mover, &charger.from.pose, &place, around) {
+                Some(way) if way.actions <= charger.actions => {
                     best = Some((far, target, way));
                     break;
                 }
@@ -207,11 +205,9 @@ fn contact(
 fn places_around(charger: &Charger, target: &Placed) -> impl Iterator<Item = Pose> {
     let towards = (charger.from.pose.at - target.pose.at).normalize_or(Vec2::Y);
     let (mover, target) = (charger.mover, *target);
-    TURNS.into_iter().filter_map(move |turn| {
-        let pose = touching_place(&mover, &target, rotation(turn) * towards)?;
-        let placed = Placed::new(mover.base, pose);
-        (!overlapping(&placed, &target)).then_some(pose)
-    })
+    TURNS
+        .into_iter()
+        .filter_map(move |turn| touching_place(&mover, &target, rotation(turn) * towards))
 }
 
 /// The way of a charger without a place in contact: as near to the nearest target as it gets,

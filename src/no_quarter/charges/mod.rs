@@ -21,7 +21,7 @@ mod sound_charge;
 pub use charge::{Charge, Charger, Gains, Manner};
 pub use contact::{BONUS, charged_this_turn};
 pub(super) use contact::{end, has_charged, meet, met};
-pub use course::{Course, course};
+pub use course::{Course, Lineup, course};
 pub(super) use crew::answer as answer_crew_strikes;
 pub use drive::{Drive, Stage};
 pub(super) use drive_flight::answer as answer_drive_fled;

@@ -1,6 +1,6 @@
 //! Close combat: blows at whoever is in contact, charges, and getting away.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use bevy::math::Vec2;
 
@@ -19,7 +19,7 @@ use crate::{
     },
     no_quarter::{
         NoQuarter,
-        charges::{self, Course},
+        charges::{self, Course, Lineup},
         components::{ActionsLeft, WoundsLeft},
         event::Gait,
         fear, hold,
@@ -285,9 +285,10 @@ fn run_closely(
 ) -> Option<Run> {
     let (world, target) = (study.world, enemy.unit);
     let course = if to_reach {
-        charges::course_to_reach(world, force.unit, chargers, target)
+        Arc::new(charges::course_to_reach(world, force.unit, chargers, target))
     } else {
-        charges::course(world, force.unit, chargers, target)
+        let lineup = Lineup::of(world, force.unit, chargers, target);
+        study.knowledge.course(lineup, world.table())
     };
     if course.walkers.is_empty() || course.contacts.is_empty() && !to_reach {
         return None;

@@ -1,24 +1,34 @@
 //! What a player knows from one choice to the next: what a model of one kind does to a model of another
-//! wherever they meet. It costs much to work out and hardly ever changes.
+//! wherever they meet, which hardly ever changes, and where the last charges would lead that it thought
+//! of, which it thinks of again in most trials. Both cost much to work out.
 
-use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 
 use bevy::prelude::World;
 
 use crate::{
     battle::{BattleWorld, ModelId},
     no_quarter::{
+        charges::{Course, Lineup},
         components::{Arms, Formation, Morale, ProfileOf, Stance},
         effects::Effects,
         formations,
         profile::{Profile, Weapon},
     },
+    table::{Table, Terrain},
 };
 
 /// No battle has so many kinds of models that this isn't enough for it.
 const MOST_KINDS: usize = 1000;
 
-/// What is known of pairs of kinds of models. It belongs to one battle and its rehearsals.
+/// The courses of so many charges are remembered.
+const MOST_COURSES: usize = 256;
+
+/// What is known of pairs of kinds of models, and of charges. It belongs to one battle and its rehearsals.
 #[derive(Debug, Default)]
 pub struct Knowledge(RefCell<Known>);
 
@@ -27,6 +37,15 @@ struct Known {
     kinds: Vec<Kind>,
     blows: BTreeMap<(usize, usize), Blows>,
     shots: BTreeMap<(usize, usize), Shots>,
+    courses: Courses,
+}
+
+/// The courses of the last charges, each with the fingerprint of its lineup.
+#[derive(Debug, Default)]
+struct Courses {
+    known: VecDeque<(u64, Lineup, Arc<Course>)>,
+    /// The ground on which they were worked out.
+    terrain: Vec<Terrain>,
 }
 
 /// All that counts of a model for what it does to others and they to it, but where it stands.
@@ -123,5 +142,25 @@ impl Knowledge {
         let shots = work_out();
         self.0.borrow_mut().shots.insert(pair, shots);
         shots
+    }
+
+    /// The course of a charge, worked out if it isn't among the last ones that somebody asked for.
+    pub(super) fn course(&self, lineup: Lineup, table: &Table) -> Arc<Course> {
+        let courses = &mut self.0.borrow_mut().courses;
+        if courses.terrain != table.terrain {
+            courses.known.clear();
+            courses.terrain.clone_from(&table.terrain);
+        }
+        let print = lineup.fingerprint();
+        let is_same = |(of, known, _): &&(u64, Lineup, _)| *of == print && *known == lineup;
+        if let Some((_, _, course)) = courses.known.iter().find(is_same) {
+            return course.clone();
+        }
+        let course = Arc::new(lineup.course(table));
+        if courses.known.len() >= MOST_COURSES {
+            courses.known.pop_front();
+        }
+        courses.known.push_back((print, lineup, course.clone()));
+        course
     }
 }
