@@ -1,7 +1,8 @@
 //! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
 //! wrote them before saves and links said the version of the rules; `second` is since then, and
 //! `third` since saves have a seal. In `second/rules_2`, `second/rules_3`, `second/rules_4`,
-//! `third/rules_5` and `third/rules_6` are the battles that were stored with these versions of the rules, as links.
+//! `third/rules_5` and `third/rules_6` are the battles that were stored with these versions of the
+//! rules, as links.
 //!
 //! `IRONRANK_RENEW=1 cargo test --test formats` writes those of the present format that aren't there
 //! yet. None that is there is ever written again.

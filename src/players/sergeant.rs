@@ -18,19 +18,20 @@ pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Tho
 
 /// Looks more closely at whatever seems best, until that still does when it has been looked at.
 fn closely<R: Planning>(choices: &dyn Choices<R>, mut all: Vec<(usize, Weighed<R>)>) -> Thought<R> {
+    let order = |a: &(usize, Weighed<R>), b: &(usize, Weighed<R>)| {
+        b.1.account.worth().total_cmp(&a.1.account.worth()).then(a.0.cmp(&b.0))
+    };
+    all.sort_by(order);
     let mut known = Vec::new();
-    loop {
-        all.sort_by(|a, b| b.1.account.worth().total_cmp(&a.1.account.worth()).then(a.0.cmp(&b.0)));
-        let Some((choice, _)) = all.first() else { break };
-        if known.contains(choice) {
-            break;
-        }
-        known.push(*choice);
-        match choices.weigh_closely(*choice, Foresight::NextReply) {
-            Some(weighed) => all[0].1 = weighed,
-            None => {
-                all.remove(0);
-            }
+    while let Some(&(choice, _)) = all.first()
+        && !known.contains(&choice)
+    {
+        known.push(choice);
+        all.remove(0);
+        if let Some(weighed) = choices.weigh_closely(choice, Foresight::NextReply) {
+            let looked_at = (choice, weighed);
+            let place = all.partition_point(|other| order(other, &looked_at).is_lt());
+            all.insert(place, looked_at);
         }
     }
     Thought::all(all.into_iter().map(|(_, weighed)| weighed).collect())

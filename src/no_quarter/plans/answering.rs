@@ -17,7 +17,8 @@ use crate::{
         planning::{Account, Foresight},
     },
     no_quarter::{
-        NoQuarter, charges,
+        NoQuarter,
+        charges::{self, Lineup},
         components::ActionsLeft,
         hold,
         magic::Risen,
@@ -221,8 +222,8 @@ fn pursue(study: &Study, account: &mut Account, charger: UnitId, target: UnitId,
     };
     let (Some(own), Some(enemy)) = (study.force(charger), study.force(whom)) else { return };
     let chargers = charges::chargers(world, charger, &[]);
-    let contacts = charges::course(world, charger, &chargers, whom).contacts;
-    if contacts.is_empty() {
+    let lineup = Lineup::of(world, charger, &chargers, whom);
+    if study.knowledge.course(lineup, world.table()).contacts.is_empty() {
         // It runs after them for nothing.
         account.add(THREAT, -0.05 * own.worth);
         return;

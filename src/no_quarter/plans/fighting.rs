@@ -266,13 +266,14 @@ struct Run {
 fn run_roughly(study: &Study, force: &Force, enemy: &Force, to_reach: bool) -> Run {
     let gap = force.gap(Vec2::ZERO, enemy);
     let actions = max_left(study, force) - gap / force.rate.max(0.1);
-    let points = if to_reach {
+    let (points, share) = if to_reach {
         harm_from_afar(study, force, enemy)
     } else {
-        study.harm_after_charge(force, enemy, actions)
+        let points = study.harm_after_charge(force, enemy, actions);
+        (points, share_of(enemy, points))
     };
     let shift = (enemy.middle - force.middle).normalize_or(force.facing) * gap;
-    Run { shift, points, share: (points / enemy.price().max(1.0)).min(1.0) }
+    Run { shift, points, share }
 }
 
 /// The same by the ways that everybody goes, if there are any.
@@ -294,8 +295,7 @@ fn run_closely(
         return None;
     }
     let (points, share) = if to_reach {
-        let harm = harm_from_afar(study, force, enemy);
-        (harm, (harm / enemy.price().max(1.0)).min(1.0))
+        harm_from_afar(study, force, enemy)
     } else {
         let attacks = blows_after(study, &course, target);
         expected(study, attacks.into_iter())
@@ -303,9 +303,16 @@ fn run_closely(
     Some(Run { shift: mean_shift(study, force, &course), points, share })
 }
 
-/// What a charge brings that ends as far from the enemy as weapons reach.
-fn harm_from_afar(study: &Study, force: &Force, enemy: &Force) -> f32 {
-    study.harm(force, enemy, force.left - force.actions * 0.3)
+/// What a charge brings that ends as far from the enemy as weapons reach: points, and the share of the
+/// enemy that falls.
+fn harm_from_afar(study: &Study, force: &Force, enemy: &Force) -> (f32, f32) {
+    let points = study.harm(force, enemy, force.left - force.actions * 0.3);
+    (points, share_of(enemy, points))
+}
+
+/// The share of a force that so many points of it are.
+fn share_of(force: &Force, points: f32) -> f32 {
+    (points / force.price().max(1.0)).min(1.0)
 }
 
 /// How far a force comes on a course, on the average.

@@ -49,6 +49,13 @@ pub(super) struct Power {
     shot_cost: f32,
 }
 
+impl Power {
+    /// Wounds by the blows of those who have so many actions left after a charge.
+    fn after_charge(&self, left: f32) -> f32 {
+        self.charging * (left.max(0.0) + f32::from(MOMENTUM))
+    }
+}
+
 impl Study<'_> {
     /// What one force does to another.
     fn power(&self, of: &Force, to: &Force) -> Power {
@@ -72,14 +79,13 @@ impl Study<'_> {
             return 0.0;
         }
         let power = self.power(of, to);
-        let by_blows = power.charging * (left.max(0.0) + f32::from(MOMENTUM));
         let drives = (left * of.rate / DRIVE).clamp(0.0, MOST_DRIVES);
-        capped(to, by_blows.max(power.driving * drives))
+        capped(to, power.after_charge(left).max(power.driving * drives))
     }
 
     /// The same by blows alone, with so many actions left after the charge.
     pub fn harm_after_charge(&self, of: &Force, to: &Force, left: f32) -> f32 {
-        capped(to, self.power(of, to).charging * (left.max(0.0) + f32::from(MOMENTUM)))
+        capped(to, self.power(of, to).after_charge(left))
     }
 
     /// Points that a force takes from another by shooting from a distance with so many actions.
