@@ -18,10 +18,10 @@ pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Tho
 
 /// Looks more closely at whatever seems best, until that still does when it has been looked at.
 fn closely<R: Planning>(choices: &dyn Choices<R>, mut all: Vec<(usize, Weighed<R>)>) -> Thought<R> {
-    let order = |a: &(usize, Weighed<R>), b: &(usize, Weighed<R>)| {
+    let best_first = |a: &(usize, Weighed<R>), b: &(usize, Weighed<R>)| {
         b.1.account.worth().total_cmp(&a.1.account.worth()).then(a.0.cmp(&b.0))
     };
-    all.sort_by(order);
+    all.sort_by(best_first);
     let mut known = Vec::new();
     while let Some(&(choice, _)) = all.first()
         && !known.contains(&choice)
@@ -30,7 +30,7 @@ fn closely<R: Planning>(choices: &dyn Choices<R>, mut all: Vec<(usize, Weighed<R
         all.remove(0);
         if let Some(weighed) = choices.weigh_closely(choice, Foresight::NextReply) {
             let looked_at = (choice, weighed);
-            let place = all.partition_point(|other| order(other, &looked_at).is_lt());
+            let place = all.partition_point(|other| best_first(other, &looked_at).is_lt());
             all.insert(place, looked_at);
         }
     }

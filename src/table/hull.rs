@@ -119,7 +119,8 @@ impl Hull {
         self.between_cores(other, most + grown).0 - self.radius - other.radius
     }
 
-    /// Inches between two cores, up to `most`, and their closest points if it was measured there.
+    /// Inches between two cores, exact up to `most`, and their closest points, if those had to be looked
+    /// for.
     fn between_cores(&self, other: &Self, most: f32) -> (f32, Option<(Vec2, Vec2)>) {
         if self.count > 2 || other.count > 2 {
             // Between two parallel lines that part the cores there is no more room than that.
@@ -354,6 +355,22 @@ mod tests {
         assert!((Hull::disc(Vec2::ZERO, 1.0).separation(&disc) - 3.0).abs() < 1e-5);
         let corner = Hull::disc(Vec2::new(3.5, 4.5), 1.0);
         assert!((a.separation(&corner) - 4.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn the_closest_points_are_as_far_apart_as_the_shapes() {
+        let shapes = [
+            Hull::of(&square(0.0, 0.0, 20.0)),
+            Hull::disc(Vec2::new(2.5, 1.0), 0.5),
+            Hull::band(Vec2::new(-3.0, 1.0), Vec2::new(2.0, 3.0), 0.25),
+            Hull::swept(&square(1.0, -3.0, 70.0), Vec2::new(4.0, -1.0)),
+            Hull::disc(Vec2::new(0.3, 0.2), 0.1),
+        ];
+        for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
+            let (gap, (from, to)) = a.separation_and_closest_points(b);
+            assert_eq!(gap, a.separation(b));
+            assert!((from.distance(to) - gap.max(0.0)).abs() < 1e-4, "{gap} {from} {to}");
+        }
     }
 
     #[test]

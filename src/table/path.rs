@@ -236,7 +236,7 @@ fn straight_to_end_well(
     // Nothing obstructs whoever may only not end there.
     let go = |back: f32| {
         let at = start.at + way * (far - back);
-        let travel = leg.up_to(at).map_err(Some)?;
+        let travel = leg.stopping_at(at).map_err(Some)?;
         let route = Route { path: vec![at], travel };
         if may_end(&Pose { at, ..*start }) { Ok(route) } else { Err(None) }
     };

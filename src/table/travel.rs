@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    base::{Base, Placed, Pose},
+    base::{Base, Placed, Pose, overlapping},
     cost::travel_cost,
     obstruction::{end_obstruction, end_zone, nears_a_zone, zones_of},
     terrain::Table,
@@ -106,7 +106,7 @@ pub fn travel(
     arrive(mover, &begin, &here, path, around)
 }
 
-/// The end of a path whose legs are clear.
+/// The travel along a path whose legs are clear, if the mover may end there.
 fn arrive(
     mover: &Mover,
     begin: &Placed,
@@ -116,12 +116,12 @@ fn arrive(
 ) -> Result<Travel, Obstruction> {
     match end_obstruction(end, around).or_else(|| end_zone(end, Some(begin), around)) {
         Some(obstruction) => Err(obstruction),
-        None => Ok(arrived(mover, begin, end, path, around)),
+        None => Ok(unobstructed(mover, begin, end, path, around)),
     }
 }
 
-/// The travel to an end that is clear as well.
-fn arrived(
+/// The travel along a path with nothing in the way, not even at its end.
+fn unobstructed(
     mover: &Mover,
     begin: &Placed,
     end: &Placed,
@@ -135,43 +135,58 @@ fn arrived(
     travel
 }
 
-/// The [travel] straight to a pose where the mover [stands], if nothing is in the way: for those who
-/// needn't know what is.
+/// The [travel] straight to a pose where the mover [stands], zones included, if nothing is in the way:
+/// for those who needn't know what is.
 pub fn travel_straight(
     mover: &Mover,
     start: &Pose,
     end: &Pose,
     around: &Surroundings,
 ) -> Option<Travel> {
+    debug_assert!(stands(mover, end, around, false).is_ok(), "who asks has looked at the end");
     let begin = ClearLeg::of(mover, start, end.at, around)?.begin;
     let facing = end.facing.try_normalize().unwrap_or(start.facing);
     let end = mover.placed(Pose { facing, ..*end });
-    Some(arrived(mover, &begin, &end, &[end.pose.at], around))
+    Some(unobstructed(mover, &begin, &end, &[end.pose.at], around))
 }
 
-/// A straight leg with nothing in the way. Whoever stops earlier meets nothing either.
+/// A straight leg with nothing in the way. Whoever stops earlier meets nothing either, unless it began
+/// too near to somebody.
 pub(super) struct ClearLeg<'a> {
     mover: &'a Mover,
     begin: Placed,
     around: &'a Surroundings<'a>,
+    /// Whether it began in a zone or sunk into an enemy: then it depends on where it stops whether it
+    /// comes nearer.
+    began_too_near: bool,
 }
 
 impl<'a> ClearLeg<'a> {
     /// The leg from a pose to a point, facing kept, unless something is in the way.
     pub fn of(mover: &'a Mover, start: &Pose, to: Vec2, around: &'a Surroundings) -> Option<Self> {
         let begin = mover.placed(*start);
-        let is_clear = leg_is_clear(mover, &begin, to, around)
-            && (!mover.by_wing
-                || nears_a_zone(mover, &begin, to, &zones_of(&begin, around), around).is_none());
-        is_clear.then_some(Self { mover, begin, around })
+        if !leg_is_clear(mover, &begin, to, around) {
+            return None;
+        }
+        let zones = zones_of(&begin, around);
+        if mover.by_wing && nears_a_zone(mover, &begin, to, &zones, around).is_some() {
+            return None;
+        }
+        let began_too_near =
+            !zones.is_empty() || around.enemies.iter().any(|enemy| overlapping(&begin, enemy));
+        Some(Self { mover, begin, around, began_too_near })
     }
 
-    /// The [travel] along it up to a point on it.
+    /// The [travel] along it that stops at a point on it.
     ///
     /// # Errors
-    /// Why the mover can't end there.
-    pub fn up_to(&self, at: Vec2) -> Result<Travel, Obstruction> {
-        arrive(self.mover, &self.begin, &self.begin.moved_to(at), &[at], self.around)
+    /// Why the mover can't stop there.
+    pub fn stopping_at(&self, at: Vec2) -> Result<Travel, Obstruction> {
+        let Self { mover, begin, around, .. } = self;
+        if self.began_too_near {
+            return travel(mover, &begin.pose, &[at], None, around);
+        }
+        arrive(mover, begin, &begin.moved_to(at), &[at], around)
     }
 }
 
@@ -194,6 +209,7 @@ mod tests {
     use crate::table::{
         Footprint, Ground, Terrain,
         scene::{Scene, at, disc, foot, rectangle, zone},
+        zone::ZoneShape,
     };
 
     fn table(terrain: Vec<Terrain>) -> Table {
@@ -226,6 +242,61 @@ mod tests {
 
         fn costs(&self, mover: &Mover, path: &[Vec2]) -> u32 {
             self.go(mover, path).expect("nothing is in the way").actions
+        }
+    }
+
+    /// Among a rock, a wall, fog, two enemies with zones and two friends.
+    fn crowded(start: Vec2) -> Scene {
+        let rock = Terrain {
+            ground: Ground::Impassable,
+            ..Terrain::new("rock", rectangle(12.0, 8.0, 14.0, 11.0))
+        };
+        let fog = Terrain {
+            closed_to_flight: true,
+            ..Terrain::new("fog", rectangle(4.0, 6.0, 6.0, 9.0))
+        };
+        let mut crowded = scene(vec![bog(), wall(1.25), rock, fog]);
+        crowded.start.at = start;
+        crowded.enemies.extend([disc(8.0, 14.0), disc(6.0, 11.0)]);
+        let ahead = Zone { shape: ZoneShape::FrontHalf, ..zone(6.0, 11.0, 1.0) };
+        crowded.zones.extend([zone(8.0, 14.0, 1.0), ahead]);
+        crowded.friends.extend([disc(10.0, 6.0), disc(12.0, 14.0)]);
+        crowded
+    }
+
+    #[test]
+    fn a_straight_way_is_the_same_however_it_is_asked_for() {
+        let block = Base::Rectangle { width: Inches(1.0), depth: Inches(2.0) };
+        let bird = Mover { flies: true, by_wing: true, ..foot() };
+        let movers = [foot(), Mover { base: block, ..foot() }, bird];
+        // In the open, in both zones, and sunk into an enemy.
+        let starts = [at(10.0, 10.0), at(8.5, 12.3), at(6.2, 12.4), at(7.4, 13.4)];
+        for (mover, start) in movers.iter().flat_map(|m| starts.map(move |start| (m, start))) {
+            let crowded = crowded(start);
+            let (start, around) = (&crowded.start, &crowded.around());
+            let (mut clear, mut barred, mut ends) = (0, 0, 0);
+            for (turn, far) in (0..72).flat_map(|turn| (0..=11).map(move |far| (turn, far))) {
+                let out = crate::table::base::direction(turn as f32 * 5.0);
+                let to = start.at + out * far as f32;
+                let end = Pose { at: to, facing: -out };
+                let whole = travel(mover, start, &[to], Some(end.facing), around);
+                if stands(mover, &end, around, false).is_ok() {
+                    assert_eq!(travel_straight(mover, start, &end, around), whole.clone().ok());
+                }
+                let Some(leg) = ClearLeg::of(mover, start, to, around) else {
+                    assert!(whole.is_err(), "{to}");
+                    barred += 1;
+                    continue;
+                };
+                clear += 1;
+                for share in [0.2, 0.5, 0.8, 1.0] {
+                    let sooner = start.at.lerp(to, share);
+                    let expected = travel(mover, start, &[sooner], None, around);
+                    ends += usize::from(expected.is_err());
+                    assert_eq!(leg.stopping_at(sooner), expected, "{sooner}");
+                }
+            }
+            assert!(clear > 50 && barred > 50 && ends > 5, "{mover:?}: {clear}, {barred}, {ends}");
         }
     }
 

@@ -64,9 +64,9 @@ impl Zone {
         let pose = self.around.pose;
         // A base flush with the line beside the centre is not in front.
         let line = pose.at + pose.facing * TOLERANCE;
-        let (near, _) = hull.closest_points(around);
+        let (gap, (near, _)) = hull.separation_and_closest_points(around);
         if (near - line).dot(pose.facing) >= 0.0 {
-            return Some(hull.separation(around).max(0.0));
+            return Some(gap.max(0.0));
         }
         if hull.extent(pose.facing) <= line.dot(pose.facing) {
             return None;

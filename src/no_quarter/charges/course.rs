@@ -40,7 +40,7 @@ impl Course {
 
 /// All that a course depends on besides the table, as plain values.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lineup {
+pub(in crate::no_quarter) struct Lineup {
     /// Whether they charge as one block.
     as_block: bool,
     /// Who charges.
@@ -77,7 +77,12 @@ pub(super) fn gets_nearer(world: &World, unit: UnitId, models: &[ModelId], targe
 
 impl Lineup {
     /// What the [course] of a charge depends on.
-    pub fn of(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Self {
+    pub(in crate::no_quarter) fn of(
+        world: &World,
+        unit: UnitId,
+        models: &[ModelId],
+        target: UnitId,
+    ) -> Self {
         let whole = models.len() == world.standing(unit).len();
         let sounded = sounded(world, unit);
         let actions = |&model: &ModelId| {
@@ -96,7 +101,7 @@ impl Lineup {
     }
 
     /// The [course] on this table.
-    pub fn course(&self, table: &Table) -> Course {
+    pub(in crate::no_quarter) fn course(&self, table: &Table) -> Course {
         let mut course =
             if self.as_block { block::course(self, table) } else { loose::course(self, table) };
         for walker in &mut course.walkers {
@@ -108,8 +113,9 @@ impl Lineup {
         course
     }
 
-    /// Where everybody of the charge and of the charged is, as a number that differs between most.
-    pub fn fingerprint(&self) -> u64 {
+    /// A number made of everybody's actions and place: lineups with different numbers differ, and most
+    /// that differ have different numbers.
+    pub(in crate::no_quarter) fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.actions.hash(&mut hasher);
         let own = self.movers.iter().map(|(_, pose)| pose.at);

@@ -1,6 +1,6 @@
 //! What a player knows from one choice to the next: what a model of one kind does to a model of another
-//! wherever they meet, which hardly ever changes, and where the last charges would lead that it thought
-//! of, which it thinks of again in most trials. Both cost much to work out.
+//! wherever they meet, which hardly ever changes, and where charges that it thought of lately would lead,
+//! since it thinks of the same ones in most trials. Both cost much to work out.
 
 use std::{
     cell::RefCell,
@@ -19,14 +19,14 @@ use crate::{
         formations,
         profile::{Profile, Weapon},
     },
-    table::{Table, Terrain},
+    table::Table,
 };
 
 /// No battle has so many kinds of models that this isn't enough for it.
 const MOST_KINDS: usize = 1000;
 
 /// The courses of so many charges are remembered.
-const MOST_COURSES: usize = 256;
+pub(super) const MOST_COURSES: usize = 256;
 
 /// What is known of pairs of kinds of models, and of charges. It belongs to one battle and its rehearsals.
 #[derive(Debug, Default)]
@@ -40,12 +40,12 @@ struct Known {
     courses: Courses,
 }
 
-/// The courses of the last charges, each with the fingerprint of its lineup.
+/// The courses of charges that were worked out last, each with the fingerprint of its lineup.
 #[derive(Debug, Default)]
 struct Courses {
     known: VecDeque<(u64, Lineup, Arc<Course>)>,
-    /// The ground on which they were worked out.
-    terrain: Vec<Terrain>,
+    /// The table on which they were worked out.
+    table: Option<Table>,
 }
 
 /// All that counts of a model for what it does to others and they to it, but where it stands.
@@ -144,12 +144,12 @@ impl Knowledge {
         shots
     }
 
-    /// The course of a charge, worked out if it isn't among the last ones that somebody asked for.
+    /// The course of a charge, worked out unless it is among the last that were.
     pub(super) fn course(&self, lineup: Lineup, table: &Table) -> Arc<Course> {
         let courses = &mut self.0.borrow_mut().courses;
-        if courses.terrain != table.terrain {
+        if courses.table.as_ref() != Some(table) {
             courses.known.clear();
-            courses.terrain.clone_from(&table.terrain);
+            courses.table = Some(table.clone());
         }
         let print = lineup.fingerprint();
         let is_same = |(of, known, _): &&(u64, Lineup, _)| *of == print && *known == lineup;

@@ -1,9 +1,11 @@
+use std::sync::Arc;
+
 use bevy::math::Vec2;
 
 use super::{
     aspect::{GENERAL, MATERIAL, OBJECTIVES, OPPORTUNITY, THREAT},
     harm::capped,
-    knowledge::Knowledge,
+    knowledge::{Knowledge, MOST_COURSES},
     outlook::Stand,
     study::Study,
 };
@@ -16,11 +18,13 @@ use crate::{
     },
     no_quarter::{
         NoQuarter,
+        charges::{self, Lineup},
         components::{Activation, Formation, Role},
         order::Order,
         profile::Profile,
         test_world::{TestWorld, bow, man},
     },
+    table::{Footprint, Ground, Pose, Terrain},
 };
 
 const LOOSE: Formation = Formation::Skirmish;
@@ -32,6 +36,41 @@ fn facing(gap: f32) -> (TestWorld, UnitId, UnitId) {
     let ours = test.unit(0, LOOSE, &line(10.0, 90.0), man());
     let theirs = test.unit(1, LOOSE, &line(11.0 + gap, 270.0), man());
     (test, ours, theirs)
+}
+
+#[test]
+fn the_course_of_a_charge_is_remembered_as_long_as_nothing_changes() {
+    let (mut test, ours, theirs) = facing(4.0);
+    test.activate(ours);
+    let knowledge = Knowledge::default();
+    let course = |test: &TestWorld| {
+        let chargers = charges::chargers(&test.world, ours, &[]);
+        let lineup = Lineup::of(&test.world, ours, &chargers, theirs);
+        let course = knowledge.course(lineup, test.world.table());
+        assert_eq!(*course, charges::course(&test.world, ours, &chargers, theirs));
+        course
+    };
+    let first = course(&test);
+    assert_eq!(first.contacts.len(), 2);
+    assert!(Arc::ptr_eq(&first, &course(&test)), "nobody has moved");
+    let far_one = test.model(theirs, 1);
+    let place = *test.world.of_model::<Pose>(far_one);
+    test.world.set_model(far_one, Pose { at: place.at + Vec2::Y, ..place });
+    assert_ne!(first, course(&test), "one is farther away");
+    test.world.set_model(far_one, place);
+    assert!(Arc::ptr_eq(&first, &course(&test)), "as before");
+    for step in 1..=MOST_COURSES {
+        let at = place.at + Vec2::X * step as f32 * 0.001;
+        test.world.set_model(far_one, Pose { at, ..place });
+        course(&test);
+    }
+    test.world.set_model(far_one, place);
+    let again = course(&test);
+    assert!(again == first && !Arc::ptr_eq(&first, &again), "only the last ones are remembered");
+    let corners = [(4.0, 12.0), (36.0, 12.0), (36.0, 13.0), (4.0, 13.0)].map(Vec2::from);
+    let rock = Terrain::new("rock", Footprint::Polygon(corners.to_vec()));
+    test.terrain(Terrain { ground: Ground::Impassable, ..rock });
+    assert!(course(&test).contacts.is_empty(), "a rock is between them");
 }
 
 fn stand(test: &TestWorld, unit: UnitId, shift: Vec2, foresight: Foresight) -> Account {
