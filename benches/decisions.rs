@@ -87,13 +87,13 @@ fn main() {
         return;
     }
     let names: Vec<String> = env::args().skip(1).filter(|name| !name.starts_with('-')).collect();
-    let level_named = |name: &str| Kind::named(name).filter(|kind| Kind::LEVELS.contains(kind));
-    let mut kinds: Vec<Kind> = names.iter().filter_map(|name| level_named(name)).collect();
+    let player_named = |name: &str| Kind::named(name).filter(|kind| Kind::LEVELS.contains(kind));
+    let mut kinds: Vec<Kind> = names.iter().filter_map(|name| player_named(name)).collect();
     if kinds.is_empty() {
         kinds = vec![Kind::Recruit, Kind::Sergeant, Kind::Captain];
     }
     let mut ids = levels::ids(None);
-    let known = |name: &&String| level_named(name).is_some() || ids.contains(name);
+    let known = |name: &&String| player_named(name).is_some() || ids.contains(name);
     if let Some(unknown) = names.iter().find(|name| !known(name)) {
         eprintln!("{unknown} is neither a computer player that people fight nor a level");
         std::process::exit(2);

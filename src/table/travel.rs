@@ -144,10 +144,19 @@ pub fn travel_straight(
     around: &Surroundings,
 ) -> Option<Travel> {
     debug_assert!(stands(mover, end, around, false).is_ok(), "who asks has looked at the end");
-    let begin = ClearLeg::of(mover, start, end.at, around)?.begin;
+    let begin = mover.placed(*start);
+    if !straight_is_clear(mover, &begin, end.at, around) {
+        return None;
+    }
     let facing = end.facing.try_normalize().unwrap_or(start.facing);
     let end = mover.placed(Pose { facing, ..*end });
     Some(unobstructed(mover, &begin, &end, &[end.pose.at], around))
+}
+
+/// Whether nothing is in the way of a base that is moved straight to a point, facing kept.
+fn straight_is_clear(mover: &Mover, begin: &Placed, to: Vec2, around: &Surroundings) -> bool {
+    let nears = || nears_a_zone(mover, begin, to, &zones_of(begin, around), around).is_some();
+    leg_is_clear(mover, begin, to, around) && !(mover.by_wing && nears())
 }
 
 /// A straight leg with nothing in the way. Whoever stops earlier meets nothing either, unless it began
@@ -165,15 +174,11 @@ impl<'a> ClearLeg<'a> {
     /// The leg from a pose to a point, facing kept, unless something is in the way.
     pub fn of(mover: &'a Mover, start: &Pose, to: Vec2, around: &'a Surroundings) -> Option<Self> {
         let begin = mover.placed(*start);
-        if !leg_is_clear(mover, &begin, to, around) {
+        if !straight_is_clear(mover, &begin, to, around) {
             return None;
         }
-        let zones = zones_of(&begin, around);
-        if mover.by_wing && nears_a_zone(mover, &begin, to, &zones, around).is_some() {
-            return None;
-        }
-        let began_too_near =
-            !zones.is_empty() || around.enemies.iter().any(|enemy| overlapping(&begin, enemy));
+        let began_too_near = !zones_of(&begin, around).is_empty()
+            || around.enemies.iter().any(|enemy| overlapping(&begin, enemy));
         Some(Self { mover, begin, around, began_too_near })
     }
 

@@ -39,7 +39,7 @@ impl Course {
 }
 
 /// All that a course depends on besides the table, as plain values.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub(in crate::no_quarter) struct Lineup {
     /// Whether they charge as one block.
     as_block: bool,

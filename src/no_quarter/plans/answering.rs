@@ -17,8 +17,7 @@ use crate::{
         planning::{Account, Foresight},
     },
     no_quarter::{
-        NoQuarter,
-        charges::{self, Lineup},
+        NoQuarter, charges,
         components::ActionsLeft,
         hold,
         magic::Risen,
@@ -222,8 +221,7 @@ fn pursue(study: &Study, account: &mut Account, charger: UnitId, target: UnitId,
     };
     let (Some(own), Some(enemy)) = (study.force(charger), study.force(whom)) else { return };
     let chargers = charges::chargers(world, charger, &[]);
-    let lineup = Lineup::of(world, charger, &chargers, whom);
-    if study.knowledge.course(lineup, world.table()).contacts.is_empty() {
+    if study.knowledge.course(world, charger, &chargers, whom).contacts.is_empty() {
         // It runs after them for nothing.
         account.add(THREAT, -0.05 * own.worth);
         return;

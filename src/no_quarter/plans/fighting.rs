@@ -19,7 +19,7 @@ use crate::{
     },
     no_quarter::{
         NoQuarter,
-        charges::{self, Course, Lineup},
+        charges::{self, Course},
         components::{ActionsLeft, WoundsLeft},
         event::Gait,
         fear, hold,
@@ -288,8 +288,7 @@ fn run_closely(
     let course = if to_reach {
         Arc::new(charges::course_to_reach(world, force.unit, chargers, target))
     } else {
-        let lineup = Lineup::of(world, force.unit, chargers, target);
-        study.knowledge.course(lineup, world.table())
+        study.knowledge.course(world, force.unit, chargers, target)
     };
     if course.walkers.is_empty() || course.contacts.is_empty() && !to_reach {
         return None;

@@ -11,7 +11,7 @@ use std::{
 use bevy::prelude::World;
 
 use crate::{
-    battle::{BattleWorld, ModelId},
+    battle::{BattleWorld, ModelId, UnitId},
     no_quarter::{
         charges::{Course, Lineup},
         components::{Arms, Formation, Morale, ProfileOf, Stance},
@@ -145,7 +145,14 @@ impl Knowledge {
     }
 
     /// The course of a charge, worked out unless it is among the last that were.
-    pub(super) fn course(&self, lineup: Lineup, table: &Table) -> Arc<Course> {
+    pub(super) fn course(
+        &self,
+        world: &World,
+        unit: UnitId,
+        models: &[ModelId],
+        target: UnitId,
+    ) -> Arc<Course> {
+        let (lineup, table) = (Lineup::of(world, unit, models, target), world.table());
         let courses = &mut self.0.borrow_mut().courses;
         if courses.table.as_ref() != Some(table) {
             courses.known.clear();

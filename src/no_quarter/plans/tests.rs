@@ -17,8 +17,7 @@ use crate::{
         wrapper::Objectives,
     },
     no_quarter::{
-        NoQuarter,
-        charges::{self, Lineup},
+        NoQuarter, charges,
         components::{Activation, Formation, Role},
         order::Order,
         profile::Profile,
@@ -45,8 +44,7 @@ fn the_course_of_a_charge_is_remembered_as_long_as_nothing_changes() {
     let knowledge = Knowledge::default();
     let course = |test: &TestWorld| {
         let chargers = charges::chargers(&test.world, ours, &[]);
-        let lineup = Lineup::of(&test.world, ours, &chargers, theirs);
-        let course = knowledge.course(lineup, test.world.table());
+        let course = knowledge.course(&test.world, ours, &chargers, theirs);
         assert_eq!(*course, charges::course(&test.world, ours, &chargers, theirs));
         course
     };
