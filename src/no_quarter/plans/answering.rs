@@ -75,11 +75,15 @@ fn value(
         (Question::RespondToAction { holder, active }, answer) => {
             respond(study, account, *holder, *active, answer);
         }
-        (Question::RespondToCharge { holder, charger }, Answer::Flee) => {
-            account.add(THREAT, -flight(study, *holder, *charger));
-        }
-        (Question::RespondToCharge { holder, charger }, _) => {
-            account.add(THREAT, -charged(study, *holder, *charger, foresight));
+        (Question::RespondToCharge { holder, charger }, answer) => {
+            // The charge has been declared: those who charge are expected to come to blows.
+            let hopeful = study.hopeful.replace(true);
+            let harm = match answer {
+                Answer::Flee => flight(study, *holder, *charger),
+                _ => charged(study, *holder, *charger, foresight),
+            };
+            study.hopeful.set(hopeful);
+            account.add(THREAT, -harm);
         }
         (Question::ReceiveCharge { holder, charger }, Answer::Strike | Answer::StrikeAt { .. }) => {
             account.add(MATERIAL, first_blows(study, *holder, *charger));

@@ -26,7 +26,7 @@ use crate::{
 /// Enemies farther away are no reason to form up or to widen the front. Inches.
 const NEAR: f32 = 20.0;
 /// What a man more in the front rank is worth with an enemy near, as a share of the force.
-const WIDER: f32 = 0.02;
+const WIDER: f32 = 0.008;
 /// What a company keeps from an individual that joins it.
 const SHIELDED: f32 = 0.6;
 /// Individuals within so many inches of a company may think of joining it.

@@ -32,7 +32,16 @@ const GUN: f32 = 14.0;
 const DRIVE: f32 = 6.0;
 const MOST_DRIVES: f32 = 2.0;
 
-/// What one unit does to another.
+/// How much a charge brings of what it would if all who could come to blows did so in time: that of a
+/// model alone, and that of several, most of whom find no free place beside the enemy. In 3651 charges of
+/// Recruit and Sergeant it was 0.39 and 0.19, ways that couldn't be gone included.
+const CHARGES_ALONE: f32 = 0.5;
+const CHARGES_TOGETHER: f32 = 0.25;
+/// The same of those who are in combat, until their next activation. In the same battles it was 0.34.
+const FIGHTS_ALONE: f32 = 0.5;
+const FIGHTS_TOGETHER: f32 = 0.35;
+
+/// What one unit does to another, if all who could come to blows do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Power {
     /// Wounds by one action of all who come to blows.
@@ -69,7 +78,8 @@ impl Study<'_> {
 
     /// Points that a force takes from another with so many actions each of all who come to blows.
     pub fn harm(&self, of: &Force, to: &Force, actions: f32) -> f32 {
-        capped(to, self.power(of, to).blows * actions.max(0.0))
+        let share = self.share_that_strikes(of, FIGHTS_ALONE, FIGHTS_TOGETHER);
+        capped(to, self.power(of, to).blows * actions.max(0.0) * share)
     }
 
     /// The same after a charge over a gap, with the actions that are left then.
@@ -80,12 +90,29 @@ impl Study<'_> {
         }
         let power = self.power(of, to);
         let drives = (left * of.rate / DRIVE).clamp(0.0, MOST_DRIVES);
-        capped(to, power.after_charge(left).max(power.driving * drives))
+        let blows = power.after_charge(left) * self.share_that_charges(of);
+        capped(to, blows.max(power.driving * drives))
     }
 
     /// The same by blows alone, with so many actions left after the charge.
     pub fn harm_after_charge(&self, of: &Force, to: &Force, left: f32) -> f32 {
-        capped(to, self.power(of, to).after_charge(left))
+        capped(to, self.power(of, to).after_charge(left) * self.share_that_charges(of))
+    }
+
+    fn share_that_charges(&self, of: &Force) -> f32 {
+        self.share_that_strikes(of, CHARGES_ALONE, CHARGES_TOGETHER)
+    }
+
+    /// How much of what a force could do by blows it does. Whoever sees only the next blow expects all of
+    /// it.
+    fn share_that_strikes(&self, of: &Force, alone: f32, together: f32) -> f32 {
+        if self.hopeful.get() {
+            1.0
+        } else if of.spots.len() == 1 {
+            alone
+        } else {
+            together
+        }
     }
 
     /// Points that a force takes from another by shooting from a distance with so many actions.

@@ -25,10 +25,10 @@ const ON_ITS_WAY: f32 = 0.09;
 /// How much cover counts, of what shots lose to it: the enemy has other targets.
 const COVERED: f32 = 0.1;
 /// How much a danger counts once more that the general is in, alone or among others.
-const GENERAL_ALONE: f32 = 0.6;
-const GENERAL_GUARDED: f32 = 0.15;
+const GENERAL_ALONE: f32 = 2.4;
+const GENERAL_GUARDED: f32 = 0.6;
 /// What ranks and closed order are worth, as a share of the force.
-const IN_RANKS: f32 = 0.03;
+const IN_RANKS: f32 = 0.01;
 /// A force shows its flank to whoever it doesn't look at any more than this: a cosine.
 pub(super) const FLANK_SHOWN: f32 = 0.25;
 

@@ -36,6 +36,8 @@ pub(super) struct Study<'w> {
     forces: OnceCell<Vec<Rc<Force>>>,
     /// Whether ways are looked for rather than reckoned roughly.
     pub(super) closely: Cell<bool>,
+    /// Whether all of a force are expected to come to blows that could.
+    pub(super) hopeful: Cell<bool>,
     /// Whether they know what is at stake with them.
     staked: Cell<bool>,
     /// What the battle is about besides casualties, once somebody has asked.
@@ -64,6 +66,7 @@ impl<'w> Study<'w> {
             knowledge,
             forces: OnceCell::new(),
             closely: Cell::new(false),
+            hopeful: Cell::new(false),
             staked: Cell::new(false),
             goals: OnceCell::new(),
             quarry: OnceCell::new(),

@@ -48,7 +48,10 @@ impl Choices<NoQuarter> for Thoughts<'_> {
     }
 
     fn weigh(&self, choice: usize, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
-        self.thoughts.get(choice)?(&self.study, foresight)
+        self.study.hopeful.set(foresight < Foresight::NextReply);
+        let weighed = self.thoughts.get(choice)?(&self.study, foresight);
+        self.study.hopeful.set(false);
+        weighed
     }
 
     fn weigh_closely(&self, choice: usize, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
