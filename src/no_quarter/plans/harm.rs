@@ -78,7 +78,7 @@ impl Study<'_> {
 
     /// Points that a force takes from another with so many actions each of all who come to blows.
     pub fn harm(&self, of: &Force, to: &Force, actions: f32) -> f32 {
-        let share = self.share_that_strikes(of, FIGHTS_ALONE, FIGHTS_TOGETHER);
+        let share = self.share_that_strikes((of, to), FIGHTS_ALONE, FIGHTS_TOGETHER);
         capped(to, self.power(of, to).blows * actions.max(0.0) * share)
     }
 
@@ -90,25 +90,25 @@ impl Study<'_> {
         }
         let power = self.power(of, to);
         let drives = (left * of.rate / DRIVE).clamp(0.0, MOST_DRIVES);
-        let blows = power.after_charge(left) * self.share_that_charges(of);
+        let blows = power.after_charge(left) * self.share_that_charges(of, to);
         capped(to, blows.max(power.driving * drives))
     }
 
     /// The same by blows alone, with so many actions left after the charge.
     pub fn harm_after_charge(&self, of: &Force, to: &Force, left: f32) -> f32 {
-        capped(to, self.power(of, to).after_charge(left) * self.share_that_charges(of))
+        capped(to, self.power(of, to).after_charge(left) * self.share_that_charges(of, to))
     }
 
-    fn share_that_charges(&self, of: &Force) -> f32 {
-        self.share_that_strikes(of, CHARGES_ALONE, CHARGES_TOGETHER)
+    fn share_that_charges(&self, of: &Force, to: &Force) -> f32 {
+        self.share_that_strikes((of, to), CHARGES_ALONE, CHARGES_TOGETHER)
     }
 
     /// How much of what a force could do by blows it does. Whoever sees only the next blow expects all of
     /// it.
-    fn share_that_strikes(&self, of: &Force, alone: f32, together: f32) -> f32 {
+    fn share_that_strikes(&self, (of, to): (&Force, &Force), alone: f32, together: f32) -> f32 {
         if self.hopeful.get() {
             1.0
-        } else if of.spots.len() == 1 {
+        } else if of.spots.len() == 1 || to.spots.len() == 1 {
             alone
         } else {
             together
