@@ -8,6 +8,7 @@ use ironrank::{
         Battle, Level, Planning, Rehearsal, RuleSystem, SideId, Snapshot,
         level::{Deployment, Turns},
         levels,
+        planning::Foresight,
     },
     dice::Dice,
     lab::{Bout, Played, check_replay, play},
@@ -271,7 +272,10 @@ fn what_is_rehearsed_happens_nowhere_else() {
 fn rules_without_plans_are_played_too() {
     let level = Level::<Graves<1>>::read("night.ron", small_rules::NIGHT).unwrap();
     let mut battle = Battle::<Graves<1>>::new(&level, 1).unwrap();
-    assert_eq!(<Graves<1> as Planning>::choices(&battle.world, &()).count(), 0);
+    assert_eq!(
+        <Graves<1> as Planning>::choices(&battle.world, &(), Foresight::NextReply).count(),
+        0
+    );
     let mut player = Kind::Sergeant.player::<Graves<1>>(1, SideId(0));
     let order = player.order(&battle.world).unwrap();
     assert_eq!(order, Graves::<1>::fallback(&battle.world));

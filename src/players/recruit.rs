@@ -12,7 +12,7 @@ const IDEAS: usize = 3;
 
 /// Weighs the first few choices that come to mind; some of them may turn out to be impossible.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
-    let choices = R::choices(world, knowledge);
-    let weigh = |choice| choices.weigh(choice, Foresight::NextBlow);
+    let choices = R::choices(world, knowledge, Foresight::NextBlow);
+    let weigh = |choice| choices.weigh(choice);
     Thought::all((0..choices.count()).take(IDEAS).filter_map(weigh).collect())
 }

@@ -11,8 +11,8 @@ use crate::battle::{
 
 /// Weighs all choices, the best first.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
-    let choices = R::choices(world, knowledge);
-    let weigh = |choice| Some((choice, choices.weigh(choice, Foresight::NextReply)?));
+    let choices = R::choices(world, knowledge, Foresight::NextReply);
+    let weigh = |choice| Some((choice, choices.weigh(choice)?));
     closely(&*choices, (0..choices.count()).filter_map(weigh).collect())
 }
 
@@ -28,7 +28,7 @@ fn closely<R: Planning>(choices: &dyn Choices<R>, mut all: Vec<(usize, Weighed<R
     {
         known.push(choice);
         all.remove(0);
-        if let Some(weighed) = choices.weigh_closely(choice, Foresight::NextReply) {
+        if let Some(weighed) = choices.weigh_closely(choice) {
             let looked_at = (choice, weighed);
             let place = all.partition_point(|other| best_first(other, &looked_at).is_lt());
             all.insert(place, looked_at);

@@ -24,7 +24,7 @@ use super::{
     rules::{RuleSystem, Value},
 };
 
-/// How far a player sees when it weighs a plan.
+/// How far a player sees when it weighs plans.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Foresight {
     /// What the plan itself brings: the next blow.
@@ -42,12 +42,12 @@ pub trait Choices<R: Planning> {
     /// The plan of a choice and what it is worth to the side, compared with the others. None if the
     /// rules turn out to forbid it. The same battle gives the same answer, whatever the dice will
     /// show.
-    fn weigh(&self, choice: usize, foresight: Foresight) -> Option<Weighed<R>>;
+    fn weigh(&self, choice: usize) -> Option<Weighed<R>>;
 
     /// The same, looked at more closely, which takes longer: what [`Self::weigh`] reckons roughly is
     /// worked out.
-    fn weigh_closely(&self, choice: usize, foresight: Foresight) -> Option<Weighed<R>> {
-        self.weigh(choice, foresight)
+    fn weigh_closely(&self, choice: usize) -> Option<Weighed<R>> {
+        self.weigh(choice)
     }
 }
 
@@ -67,12 +67,14 @@ pub trait Planning: RuleSystem {
     /// has gone another way. It need not be legal; whoever gives it checks.
     fn order(world: &World, act: &Self::Act) -> Option<Self::Order>;
 
-    /// What the side could do now whose order or answer the battle waits for.
+    /// What the side could do now whose order or answer the battle waits for, weighed by somebody who
+    /// sees so far.
     fn choices<'w>(
         world: &'w World,
         knowledge: &'w Self::Knowledge,
+        foresight: Foresight,
     ) -> Box<dyn Choices<Self> + 'w> {
-        let _ = (world, knowledge);
+        let _ = (world, knowledge, foresight);
         Box::new(Nothing)
     }
 
@@ -102,7 +104,7 @@ impl<R: Planning> Choices<R> for Nothing {
         0
     }
 
-    fn weigh(&self, _: usize, _: Foresight) -> Option<Weighed<R>> {
+    fn weigh(&self, _: usize) -> Option<Weighed<R>> {
         None
     }
 }

@@ -159,9 +159,9 @@ fn weighed(fought: &Fought, foresight: Foresight) -> (Vec<(usize, Vec<Act>)>, Ve
         return (listed, views);
     }
     let knowledge = Knowledge::default();
-    let choices = NoQuarter::choices(world, &knowledge);
+    let choices = NoQuarter::choices(world, &knowledge, foresight);
     for number in 0..choices.count() {
-        let Some(Weighed { plan, account }) = choices.weigh(number, foresight) else { continue };
+        let Some(Weighed { plan, account }) = choices.weigh(number) else { continue };
         let Some(order) = next_order::<NoQuarter>(world, &mut plan.acts.clone().into()) else {
             continue;
         };
@@ -263,7 +263,7 @@ impl<'a> Playing<'a> {
         check_goes_on(self.fought)?;
         let world = &self.fought.world;
         let knowledge = Knowledge::default();
-        let choices = NoQuarter::choices(world, &knowledge);
+        let choices = NoQuarter::choices(world, &knowledge, Foresight::NextReply);
         let count = choices.count();
         if number == count {
             drop(choices);
@@ -274,7 +274,7 @@ impl<'a> Playing<'a> {
         let acts: Option<Vec<Act>> = match listed {
             Some((_, acts)) => Some(acts.clone()),
             None => (number < count)
-                .then(|| choices.weigh(number, Foresight::NextReply))
+                .then(|| choices.weigh(number))
                 .flatten()
                 .map(|weighed| weighed.plan.acts),
         };

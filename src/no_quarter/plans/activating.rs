@@ -13,7 +13,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, UnitId,
-        planning::{Account, Foresight, Weighed},
+        planning::{Account, Weighed},
     },
     no_quarter::{
         NoQuarter, components::Formation, deployment, order::Order, reserves, turn_sequence,
@@ -48,16 +48,11 @@ pub(super) fn think(thoughts: &mut Thoughts) {
             continue;
         }
         let own = world.side_of(unit) == side;
-        thoughts.add(move |study, foresight| activate(study, unit, own, foresight));
+        thoughts.add(move |study| activate(study, unit, own));
     }
 }
 
-fn activate(
-    study: &Study,
-    unit: UnitId,
-    own: bool,
-    foresight: Foresight,
-) -> Option<Weighed<NoQuarter>> {
+fn activate(study: &Study, unit: UnitId, own: bool) -> Option<Weighed<NoQuarter>> {
     let force = study.force(unit)?;
     let mut account = Account::default();
     add_urgency(study, &mut account, force);
@@ -71,7 +66,7 @@ fn activate(
         account.add_noted(ORDER, TEMPO - 2.0 * urgent.max(0.0), || {
             "it has to go before there is much for it to do".to_owned()
         });
-        if foresight < Foresight::NextReply {
+        if !study.sees_replies() {
             account.add(ORDER, -2.0 * TEMPO);
         }
         format!("make {name} go first")
@@ -132,11 +127,11 @@ fn add_urgency(study: &Study, account: &mut Account, force: &Force) {
 /// A unit in reserve comes on at one of several places, or stays away.
 fn think_of_reserve(thoughts: &mut Thoughts, unit: UnitId) {
     for number in 0..ENTRIES {
-        thoughts.add(move |study, _| enter(study, unit, number));
+        thoughts.add(move |study| enter(study, unit, number));
     }
     let acts = vec![Act::Give(Order::KeepBack { unit })];
     let name = format!("keep {} back", thoughts.study.name(unit));
-    thoughts.add_plan(name, acts, |_, _| Account::default());
+    thoughts.add_plan(name, acts, |_| Account::default());
 }
 
 fn enter(study: &Study, unit: UnitId, number: u8) -> Option<Weighed<NoQuarter>> {

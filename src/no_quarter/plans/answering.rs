@@ -12,10 +12,7 @@ use super::{
     thoughts::{Thoughts, weighed},
 };
 use crate::{
-    battle::{
-        BattleWorld, Decision, ModelId, UnitId,
-        planning::{Account, Foresight},
-    },
+    battle::{BattleWorld, Decision, ModelId, UnitId, planning::Account},
     no_quarter::{
         NoQuarter, charges,
         components::ActionsLeft,
@@ -51,9 +48,9 @@ pub(super) fn think<'w>(thoughts: &mut Thoughts<'w>, decision: &'w Decision<NoQu
     let others = (0..decision.options.len()).filter(|&place| place != default);
     for place in std::iter::once(default).chain(others) {
         let Some(answer) = decision.options.get(place) else { continue };
-        thoughts.add(move |study, foresight| {
+        thoughts.add(move |study| {
             let mut account = Account::default();
-            value(study, &mut account, &decision.question, answer, foresight);
+            value(study, &mut account, &decision.question, answer);
             if place == default {
                 account.add(ORDER, DEFAULT);
             }
@@ -64,26 +61,16 @@ pub(super) fn think<'w>(thoughts: &mut Thoughts<'w>, decision: &'w Decision<NoQu
 }
 
 /// What an answer is worth, where there is more to say than that it is the default.
-fn value(
-    study: &Study,
-    account: &mut Account,
-    question: &Question,
-    answer: &Answer,
-    foresight: Foresight,
-) {
+fn value(study: &Study, account: &mut Account, question: &Question, answer: &Answer) {
     match (question, answer) {
         (Question::RespondToAction { holder, active }, answer) => {
             respond(study, account, *holder, *active, answer);
         }
-        (Question::RespondToCharge { holder, charger }, answer) => {
-            // The charge has been declared: those who charge are expected to come to blows.
-            let hopeful = study.hopeful.replace(true);
-            let harm = match answer {
-                Answer::Flee => flight(study, *holder, *charger),
-                _ => charged(study, *holder, *charger, foresight),
-            };
-            study.hopeful.set(hopeful);
-            account.add(THREAT, -harm);
+        (Question::RespondToCharge { holder, charger }, Answer::Flee) => {
+            account.add(THREAT, -flight(study, *holder, *charger));
+        }
+        (Question::RespondToCharge { holder, charger }, _) => {
+            account.add(THREAT, -charged(study, *holder, *charger));
         }
         (Question::ReceiveCharge { holder, charger }, Answer::Strike | Answer::StrikeAt { .. }) => {
             account.add(MATERIAL, first_blows(study, *holder, *charger));
@@ -97,7 +84,7 @@ fn value(
             pursue(study, account, *charger, *target, answer);
         }
         (Question::FollowUp { model, .. }, answer) => {
-            follow_up(study, account, *model, answer, foresight);
+            follow_up(study, account, *model, answer);
         }
         (Question::StandOrRetreat { unit }, Answer::Retreat) => {
             let worth = study.force(*unit).map_or(0.0, |force| force.worth);
@@ -183,16 +170,16 @@ fn respond(study: &Study, account: &mut Account, holder: UnitId, active: UnitId,
     }
 }
 
-/// What a charge is likely to cost those who stay.
-fn charged(study: &Study, holder: UnitId, charger: UnitId, foresight: Foresight) -> f32 {
+/// What a charge is likely to cost those who stay. It has been declared, so all are expected to arrive.
+fn charged(study: &Study, holder: UnitId, charger: UnitId) -> f32 {
     let (Some(own), Some(enemy)) = (study.force(holder), study.force(charger)) else { return 0.0 };
     let gap = own.gap(Vec2::ZERO, enemy);
-    let harm = study.harm_by_charge(enemy, own, gap);
-    let first = study.harm(own, enemy, 3.5);
+    let harm = study.full_harm_by_charge(enemy, own, gap);
+    let first = study.full_harm(own, enemy, 3.5);
     // Whoever has fallen doesn't strike back.
     let left = (1.0 - harm / own.price().max(1.0)).max(0.0);
-    let back = if foresight >= Foresight::NextReply {
-        0.7 * left * study.harm(own, enemy, own.actions)
+    let back = if study.sees_replies() {
+        0.7 * left * study.full_harm(own, enemy, own.actions)
     } else {
         0.0
     };
@@ -204,7 +191,7 @@ fn flight(study: &Study, holder: UnitId, charger: UnitId) -> f32 {
     let (Some(own), Some(enemy)) = (study.force(holder), study.force(charger)) else { return 0.0 };
     let gap = own.gap(Vec2::ZERO, enemy);
     let caught = if gap + own.reach() / 2.0 > enemy.reach() { CAUGHT } else { 1.2 };
-    FLIGHT * own.worth + caught * study.harm_by_charge(enemy, own, gap)
+    FLIGHT * own.worth + caught * study.full_harm_by_charge(enemy, own, gap)
 }
 
 /// What those who are touched can strike before the chargers do.
@@ -236,13 +223,7 @@ fn pursue(study: &Study, account: &mut Account, charger: UnitId, target: UnitId,
 }
 
 /// Into the next enemy, if that does more than it gets back.
-fn follow_up(
-    study: &Study,
-    account: &mut Account,
-    model: ModelId,
-    answer: &Answer,
-    foresight: Foresight,
-) {
+fn follow_up(study: &Study, account: &mut Account, model: ModelId, answer: &Answer) {
     let world = study.world;
     let (target, alone) = match answer {
         Answer::FollowUpInto { target } => (*target, false),
@@ -256,7 +237,7 @@ fn follow_up(
     let share = if own.ranked && !alone { 1.0 } else { 1.0 / own.spots.len().max(1) as f32 };
     let left = f32::from(world.of_model::<ActionsLeft>(model).0);
     account.add(MATERIAL, share * study.harm(own, enemy, left + 0.5 * own.actions));
-    if foresight >= Foresight::NextReply {
+    if study.sees_replies() {
         account.add(THREAT, -share * ANSWER * study.harm(enemy, own, enemy.actions));
     }
     if alone {

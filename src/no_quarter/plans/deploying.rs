@@ -69,10 +69,10 @@ pub(super) fn think(thoughts: &mut Thoughts) {
     for task in tasks.into_iter().take(UNITS) {
         let unit = task.unit;
         if deployment::comes_later(world, unit) {
-            thoughts.add(move |study, _| anywhere(study, unit));
+            thoughts.add(move |study| anywhere(study, unit));
             for far in FARS {
                 for direction in 0..DIRECTIONS {
-                    thoughts.add(move |study, _| infiltrate(study, unit, direction, far));
+                    thoughts.add(move |study| infiltrate(study, unit, direction, far));
                 }
             }
             continue;
@@ -81,10 +81,10 @@ pub(super) fn think(thoughts: &mut Thoughts) {
         for line in 0..LINES {
             for column in 0..COLUMNS {
                 let task = task.clone();
-                thoughts.add(move |study, _| deploy(study, &task, line, column));
+                thoughts.add(move |study| deploy(study, &task, line, column));
             }
         }
-        thoughts.add(move |study, _| anywhere(study, unit));
+        thoughts.add(move |study| anywhere(study, unit));
     }
 }
 

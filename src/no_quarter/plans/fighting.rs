@@ -15,7 +15,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        planning::{Account, Foresight, Weighed},
+        planning::{Account, Weighed},
     },
     no_quarter::{
         NoQuarter,
@@ -52,10 +52,10 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
         let whom = thoughts.study.name(engaged[0]).to_owned();
         let own = force.clone();
         let enemies = engaged.clone();
-        thoughts.add(move |study, foresight| strike(study, &own, &enemies, &whom, foresight));
+        thoughts.add(move |study| strike(study, &own, &enemies, &whom));
         if force.spots.len() == 1 {
             let own = force.clone();
-            thoughts.add(move |study, foresight| break_off(study, &own, &engaged, foresight));
+            thoughts.add(move |study| break_off(study, &own, &engaged));
         }
     }
     // Whoever is out of actions may still have momentum to strike with, but none to charge.
@@ -75,10 +75,10 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     let long = charges::longest_reach(world, force.typical).0 > 0.0;
     for target in targets {
         let own = force.clone();
-        thoughts.add(move |study, foresight| charge(study, &own, target, false, foresight));
+        thoughts.add(move |study| charge(study, &own, target, false));
         if long {
             let own = force.clone();
-            thoughts.add(move |study, foresight| charge(study, &own, target, true, foresight));
+            thoughts.add(move |study| charge(study, &own, target, true));
         }
     }
 }
@@ -122,7 +122,6 @@ fn strike(
     force: &Force,
     engaged: &[UnitId],
     whom: &str,
-    foresight: Foresight,
 ) -> Option<Weighed<NoQuarter>> {
     let blows = plan::melee(study.world, force.unit, None);
     if blows.is_empty() {
@@ -138,7 +137,7 @@ fn strike(
     let (points, share) = expected(study, attacks.into_iter());
     let mut account = Account::default();
     account.add(MATERIAL, points);
-    if foresight >= Foresight::NextReply {
+    if study.sees_replies() {
         add_reply(study, &mut account, force, engaged, share);
         if let [enemy] = engaged
             && let Some(enemy) = study.force(*enemy)
@@ -148,7 +147,7 @@ fn strike(
     }
     // What those in contact can do is counted already.
     let stand = Stand { fights: engaged.first().copied(), ..Stand::here(force) };
-    study.stand(&mut account, force, stand, foresight);
+    study.stand(&mut account, force, stand);
     let acts = vec![Act::Give(Order::Fight { blows })];
     Some(weighed(format!("strike {whom}"), acts, account))
 }
@@ -178,7 +177,6 @@ fn charge(
     force: &Force,
     target: UnitId,
     to_reach: bool,
-    foresight: Foresight,
 ) -> Option<Weighed<NoQuarter>> {
     let world = study.world;
     let enemy = study.force(target)?;
@@ -209,7 +207,7 @@ fn charge(
         formed: force.formed && !breaks,
         fights: Some(target),
     };
-    if foresight >= Foresight::NextReply {
+    if study.sees_replies() {
         study.add_panic(&mut account, enemy, share * enemy.wounds * dares * stays);
         let mut reply = Account::default();
         add_reply(study, &mut reply, force, &[target], share);
@@ -240,7 +238,7 @@ fn charge(
             account.add(RANKS, -0.05 * force.worth);
         }
     }
-    study.stand(&mut account, force, stand, foresight);
+    study.stand(&mut account, force, stand);
     let name = study.name(target);
     let (order, name) = if to_reach {
         let order = Order::ChargeToReach { models: Vec::new(), target };
@@ -370,12 +368,7 @@ fn daring(study: &Study, unit: UnitId, target: UnitId) -> f32 {
 }
 
 /// A single model leaves a fight.
-fn break_off(
-    study: &Study,
-    force: &Force,
-    engaged: &[UnitId],
-    foresight: Foresight,
-) -> Option<Weighed<NoQuarter>> {
+fn break_off(study: &Study, force: &Force, engaged: &[UnitId]) -> Option<Weighed<NoQuarter>> {
     let enemy = study.force(*engaged.first()?)?;
     let away = (force.middle - enemy.middle).normalize_or(Vec2::Y);
     let far = force.rate * force.left;
@@ -389,8 +382,8 @@ fn break_off(
             .add_noted(THREAT, -hit, || format!("{} strikes at its back", study.name(enemy.unit)));
     }
     let stand = Stand { shift: to - force.middle, fights: Some(enemy.unit), ..Stand::here(force) };
-    study.stand(&mut account, force, stand, foresight);
-    if foresight >= Foresight::NextReply {
+    study.stand(&mut account, force, stand);
+    if study.sees_replies() {
         // It comes after whoever runs from it.
         let gap = force.gap(stand.shift, enemy);
         let danger = study.harm_by_charge(enemy, force, gap);

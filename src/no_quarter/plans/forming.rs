@@ -12,7 +12,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, RuleSystem, UnitId,
-        planning::{Account, Foresight, Weighed},
+        planning::{Account, Weighed},
     },
     no_quarter::{
         NoQuarter,
@@ -47,7 +47,7 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
             thoughts.study.friends_of(&force).filter(near).map(|friend| friend.unit).collect();
         for host in hosts {
             let own = force.clone();
-            thoughts.add(move |study, foresight| join(study, &own, host, foresight));
+            thoughts.add(move |study| join(study, &own, host));
         }
         return;
     }
@@ -60,22 +60,22 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     let many = force.spots.len() >= formations::FEWEST;
     if many && !engaged && fresh && !force.formed {
         let own = force.clone();
-        thoughts.add(move |study, foresight| form_up(study, &own, foresight));
+        thoughts.add(move |study| form_up(study, &own));
     }
     if force.ranked && fresh {
         if formations::may_reorganise(world, unit) {
             for wider in [true, false] {
                 let own = force.clone();
-                thoughts.add(move |study, foresight| draw_up(study, &own, wider, foresight));
+                thoughts.add(move |study| draw_up(study, &own, wider));
             }
         }
         let own = force;
-        thoughts.add(move |study, foresight| break_ranks(study, &own, foresight));
+        thoughts.add(move |study| break_ranks(study, &own));
     }
 }
 
 /// The formation that is worth most where the force is.
-fn form_up(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
+fn form_up(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
     let formed = |order: &Order| match order {
         Order::FormUp { formation: Formation::Ranked { frontage }, at: Some(at) } => {
             // About twice as wide as deep.
@@ -93,7 +93,7 @@ fn form_up(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed
     let ((_, at), order) = best?;
     let mut account = Account::default();
     let stand = Stand { facing: at.facing, formed: true, ..Stand::here(force) };
-    study.stand(&mut account, force, stand, foresight);
+    study.stand(&mut account, force, stand);
     let how = match order {
         Order::FormUp { formation: Formation::Closed, .. } => "close up",
         _ => "form ranks",
@@ -102,12 +102,7 @@ fn form_up(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed
 }
 
 /// Another number of models in the front rank.
-fn draw_up(
-    study: &Study,
-    force: &Force,
-    wider: bool,
-    foresight: Foresight,
-) -> Option<Weighed<NoQuarter>> {
+fn draw_up(study: &Study, force: &Force, wider: bool) -> Option<Weighed<NoQuarter>> {
     let now = u8::try_from(force.frontage).ok()?;
     let wish = if wider { now.checked_add(1)? } else { now.checked_sub(1)? };
     if usize::from(wish) < formations::FEWEST_IN_RANK {
@@ -115,33 +110,28 @@ fn draw_up(
     }
     let order = plan::draw_up(study.world, force.unit, wish)?;
     let mut account = Account::default();
-    study.stand(&mut account, force, Stand::here(force), foresight);
+    study.stand(&mut account, force, Stand::here(force));
     let worth = WIDER * force.worth;
     account.add(RANKS, if wider { worth } else { -worth } - 1.5);
     let how = if wider { "widen the front" } else { "narrow the front" };
     Some(weighed(how.to_owned(), vec![Act::Give(order)], account))
 }
 
-fn break_ranks(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
+fn break_ranks(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
     let order = Order::FormUp { formation: Formation::Skirmish, at: None };
     NoQuarter::check(study.world, &order).ok()?;
     let mut account = Account::default();
     let stand = Stand { formed: false, ..Stand::here(force) };
-    study.stand(&mut account, force, stand, foresight);
+    study.stand(&mut account, force, stand);
     Some(weighed("break ranks".to_owned(), vec![Act::Give(order)], account))
 }
 
 /// An individual joins a company, which stands between it and the enemy.
-fn join(
-    study: &Study,
-    force: &Force,
-    host: UnitId,
-    foresight: Foresight,
-) -> Option<Weighed<NoQuarter>> {
+fn join(study: &Study, force: &Force, host: UnitId) -> Option<Weighed<NoQuarter>> {
     let order = Order::Join { unit: host };
     NoQuarter::check(study.world, &order).ok()?;
     let mut account = Account::default();
-    study.stand(&mut account, force, Stand::here(force), foresight);
+    study.stand(&mut account, force, Stand::here(force));
     let danger = -account.of(THREAT).min(0.0) - account.of(GENERAL).min(0.0);
     let name = study.name(host);
     account.add_noted(THREAT, SHIELDED * danger, || format!("{name} shields it"));

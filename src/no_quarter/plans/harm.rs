@@ -32,9 +32,10 @@ const GUN: f32 = 14.0;
 const DRIVE: f32 = 6.0;
 const MOST_DRIVES: f32 = 2.0;
 
-/// How much a charge brings of what it would if all who could come to blows did so in time: that of a
-/// model alone, and that of several, most of whom find no free place beside the enemy. In 3651 charges of
-/// Recruit and Sergeant it was 0.39 and 0.19, ways that couldn't be gone included.
+/// How much a charge brings of what it would if all who could come to blows did so in time: where a model
+/// is alone on one of the two sides, and where there are several on both, most of whom find no free place
+/// beside the enemy. In 3651 charges of Recruit and Sergeant it was 0.39 and 0.19, ways that couldn't be
+/// gone included.
 const CHARGES_ALONE: f32 = 0.5;
 const CHARGES_TOGETHER: f32 = 0.25;
 /// The same of those who are in combat, until their next activation. In the same battles it was 0.34.
@@ -79,19 +80,36 @@ impl Study<'_> {
     /// Points that a force takes from another with so many actions each of all who come to blows.
     pub fn harm(&self, of: &Force, to: &Force, actions: f32) -> f32 {
         let share = self.share_that_strikes((of, to), FIGHTS_ALONE, FIGHTS_TOGETHER);
+        self.harm_by_so_many((of, to), actions, share)
+    }
+
+    /// The same if all do who could come to blows.
+    pub fn full_harm(&self, of: &Force, to: &Force, actions: f32) -> f32 {
+        self.harm_by_so_many((of, to), actions, 1.0)
+    }
+
+    fn harm_by_so_many(&self, (of, to): (&Force, &Force), actions: f32, share: f32) -> f32 {
         capped(to, self.power(of, to).blows * actions.max(0.0) * share)
     }
 
-    /// The same after a charge over a gap, with the actions that are left then.
+    /// Points that a force takes from another by a charge over a gap, with the actions that are left then.
     pub fn harm_by_charge(&self, of: &Force, to: &Force, gap: f32) -> f32 {
+        self.harm_by_charge_of_so_many((of, to), gap, self.share_that_charges(of, to))
+    }
+
+    /// The same if all do who could come to blows.
+    pub fn full_harm_by_charge(&self, of: &Force, to: &Force, gap: f32) -> f32 {
+        self.harm_by_charge_of_so_many((of, to), gap, 1.0)
+    }
+
+    fn harm_by_charge_of_so_many(&self, (of, to): (&Force, &Force), gap: f32, share: f32) -> f32 {
         let left = of.actions - gap / of.rate.max(0.1);
         if left < -of.sounded(self.world) || !of.is_steady() {
             return 0.0;
         }
         let power = self.power(of, to);
         let drives = (left * of.rate / DRIVE).clamp(0.0, MOST_DRIVES);
-        let blows = power.after_charge(left) * self.share_that_charges(of, to);
-        capped(to, blows.max(power.driving * drives))
+        capped(to, (power.after_charge(left) * share).max(power.driving * drives))
     }
 
     /// The same by blows alone, with so many actions left after the charge.
@@ -103,10 +121,10 @@ impl Study<'_> {
         self.share_that_strikes((of, to), CHARGES_ALONE, CHARGES_TOGETHER)
     }
 
-    /// How much of what a force could do by blows it does. Whoever sees only the next blow expects all of
-    /// it.
+    /// How much of what a force could do by blows it is likely to do. Whoever sees only the next blow
+    /// expects all of it.
     fn share_that_strikes(&self, (of, to): (&Force, &Force), alone: f32, together: f32) -> f32 {
-        if self.hopeful.get() {
+        if !self.sees_replies() {
             1.0
         } else if of.spots.len() == 1 || to.spots.len() == 1 {
             alone

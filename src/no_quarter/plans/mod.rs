@@ -51,7 +51,7 @@ use super::{
 };
 use crate::battle::{
     BattleWorld, Pending, Planning, SideId,
-    planning::{Account, Choices},
+    planning::{Account, Choices, Foresight},
 };
 
 impl Planning for NoQuarter {
@@ -62,10 +62,14 @@ impl Planning for NoQuarter {
         act.order(world)
     }
 
-    fn choices<'w>(world: &'w World, knowledge: &'w Knowledge) -> Box<dyn Choices<Self> + 'w> {
+    fn choices<'w>(
+        world: &'w World,
+        knowledge: &'w Knowledge,
+        foresight: Foresight,
+    ) -> Box<dyn Choices<Self> + 'w> {
         let decision = world.resource::<Pending<Self>>().0.as_ref();
         let side = decision.map_or_else(|| side_to_order(world), |decision| decision.side);
-        let mut thoughts = Thoughts::new(Study::new(world, side, knowledge));
+        let mut thoughts = Thoughts::new(Study::new(world, side, knowledge, foresight));
         match (decision, phase(world), world.frame().active) {
             (Some(decision), ..) => answering::think(&mut thoughts, decision),
             (None, Phase::Terrain, _) => terrain::think(&mut thoughts),
@@ -88,7 +92,7 @@ impl Planning for NoQuarter {
     }
 
     fn position(world: &World, side: SideId, knowledge: &Knowledge) -> Account {
-        position::of(&Study::new(world, side, knowledge))
+        position::of(&Study::new(world, side, knowledge, Foresight::NextReply))
     }
 
     fn furnish(battle: &World, copy: &mut World) {

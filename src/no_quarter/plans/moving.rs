@@ -15,7 +15,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, UnitId,
-        planning::{Account, Foresight, Weighed},
+        planning::{Account, Weighed},
     },
     no_quarter::{NoQuarter, components::Morale, movement, order::Order},
     table::{Ground, Opacity},
@@ -73,7 +73,7 @@ fn think_of(thoughts: &mut Thoughts, unit: UnitId, ways: impl Fn(&Study, &Force)
     }
     for way in ways(study, &force) {
         let own = force.clone();
-        thoughts.add(move |study, foresight| go(study, &own, &way, foresight));
+        thoughts.add(move |study| go(study, &own, &way));
     }
 }
 
@@ -251,7 +251,7 @@ fn end_of(study: &Study, force: &Force, way: &Way) -> (Vec2, Vec2) {
     (shift, facing.unwrap_or(force.facing))
 }
 
-fn go(study: &Study, force: &Force, way: &Way, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
+fn go(study: &Study, force: &Force, way: &Way) -> Option<Weighed<NoQuarter>> {
     let to = inside(study, way.to);
     let (mut shift, mut facing) = end_of(study, force, way);
     let mut act = Act::Go { unit: force.unit, to, facing: Some(facing) };
@@ -266,7 +266,7 @@ fn go(study: &Study, force: &Force, way: &Way, foresight: Foresight) -> Option<W
     }
     let mut account = Account::default();
     let stand = Stand { shift, facing, ..Stand::here(force) };
-    study.stand(&mut account, force, stand, foresight);
+    study.stand(&mut account, force, stand);
     account.add(ORDER, -EFFORT);
     Some(weighed(way.name.clone(), vec![act], account))
 }

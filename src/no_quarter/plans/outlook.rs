@@ -10,10 +10,7 @@ use super::{
     study::Study,
 };
 use crate::{
-    battle::{
-        BattleWorld, UnitId,
-        planning::{Account, Foresight},
-    },
+    battle::{BattleWorld, UnitId, planning::Account},
     table::Opacity,
 };
 
@@ -55,7 +52,7 @@ impl Stand {
 
 impl Study<'_> {
     /// Adds what it is worth to a force to stand somewhere.
-    pub fn stand(&self, account: &mut Account, force: &Force, stand: Stand, foresight: Foresight) {
+    pub fn stand(&self, account: &mut Account, force: &Force, stand: Stand) {
         if stand.fights.is_none() && self.engaged_with(force.unit).is_empty() {
             self.add_opportunity(account, force, stand);
         }
@@ -66,7 +63,7 @@ impl Study<'_> {
         if stand.formed {
             account.add(RANKS, IN_RANKS * force.worth);
         }
-        if foresight >= Foresight::NextReply {
+        if self.sees_replies() {
             if let Some((lost, gun)) = self.bars_guns(force, stand.shift, stand.fights) {
                 account.add_noted(OPPORTUNITY, -lost, || {
                     format!("it stands in front of {}", self.name(gun))

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        planning::{Account, Foresight, Weighed},
+        planning::{Account, Weighed},
     },
     no_quarter::{
         NoQuarter,
@@ -72,11 +72,11 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     for &(_, gap, target) in targets.iter().take(TARGETS) {
         if gap <= range {
             let own = force.clone();
-            thoughts.add(move |study, foresight| shoot(study, &own, target, foresight));
+            thoughts.add(move |study| shoot(study, &own, target));
         }
         if gap > range * 0.6 {
             let own = force.clone();
-            thoughts.add(move |study, foresight| advance_and_shoot(study, &own, target, foresight));
+            thoughts.add(move |study| advance_and_shoot(study, &own, target));
         }
     }
 }
@@ -96,12 +96,7 @@ fn cost_of_shot(study: &Study, force: &Force) -> Option<f32> {
     shots.map(|arm| f32::from(use_cost(study.world, force.typical, arm).max(1))).reduce(f32::min)
 }
 
-fn shoot(
-    study: &Study,
-    force: &Force,
-    target: UnitId,
-    foresight: Foresight,
-) -> Option<Weighed<NoQuarter>> {
+fn shoot(study: &Study, force: &Force, target: UnitId) -> Option<Weighed<NoQuarter>> {
     let world = study.world;
     let enemy = study.force(target).filter(|enemy| !study.is_to_be_captured(enemy))?;
     let cost = cost_of_shot(study, force).unwrap_or(force.left);
@@ -119,10 +114,10 @@ fn shoot(
     let engaged = !study.engaged_with(target).is_empty();
     let mut account = Account::default();
     account.add(MATERIAL, if engaged { points * into_combat(study, enemy) } else { points });
-    if foresight >= Foresight::NextReply && !engaged {
+    if study.sees_replies() && !engaged {
         study.add_panic(&mut account, enemy, wounds);
     }
-    study.stand(&mut account, force, Stand::here(force), foresight);
+    study.stand(&mut account, force, Stand::here(force));
     let aimed = if volley.iter().any(|shot| shot.aim) { " and aim" } else { "" };
     let name = format!("shoot at {}{aimed}", study.name(target));
     Some(weighed(name, vec![Act::Give(Order::Shoot { shots: volley })], account))
@@ -137,12 +132,7 @@ fn into_combat(study: &Study, at: &Force) -> f32 {
 }
 
 /// A move into range, or nearer, and a volley.
-fn advance_and_shoot(
-    study: &Study,
-    force: &Force,
-    target: UnitId,
-    foresight: Foresight,
-) -> Option<Weighed<NoQuarter>> {
+fn advance_and_shoot(study: &Study, force: &Force, target: UnitId) -> Option<Weighed<NoQuarter>> {
     let enemy = study.force(target)?;
     let cost = cost_of_shot(study, force)?;
     let spare = force.left - cost;
@@ -162,12 +152,12 @@ fn advance_and_shoot(
     }
     let mut account = Account::default();
     account.add(MATERIAL, harm * seen * 0.9);
-    if foresight >= Foresight::NextReply {
+    if study.sees_replies() {
         let wounds = enemy.wounds * harm * seen / enemy.price().max(1.0);
         study.add_panic(&mut account, enemy, wounds);
     }
     let stand = Stand { shift, facing: dir, ..Stand::here(force) };
-    study.stand(&mut account, force, stand, foresight);
+    study.stand(&mut account, force, stand);
     let unit = force.unit;
     let to = inside(study, force.middle + shift);
     let acts =
@@ -189,16 +179,16 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
     for kind in kinds {
         let own = force.clone();
         match kind {
-            Attack::Breathe => thoughts.add(move |study, foresight| {
+            Attack::Breathe => thoughts.add(move |study| {
                 let breath = plan::best_breath(study.world, own.unit)?;
                 let odds = odds::of_breath(study.world, &breath)?;
                 let name = format!("use {} on the enemy", odds.weapon);
-                template(study, &own, &odds, Order::Breathe { breath }, name, foresight)
+                template(study, &own, &odds, Order::Breathe { breath }, name)
             }),
             Attack::Throw => {
                 for together in [false, true] {
                     let own = own.clone();
-                    thoughts.add(move |study, foresight| {
+                    thoughts.add(move |study| {
                         let throw = plan::best_throw(study.world, own.unit, together)?;
                         if together && throw.with.is_empty() {
                             return None;
@@ -206,11 +196,11 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
                         let odds = odds::of_throw(study.world, &throw)?;
                         let how = if together { " together" } else { "" };
                         let name = format!("throw {}{how}", odds.weapon);
-                        template(study, &own, &odds, Order::Throw { throw }, name, foresight)
+                        template(study, &own, &odds, Order::Throw { throw }, name)
                     });
                 }
             }
-            Attack::Fire => thoughts.add(move |study, foresight| fire(study, &own, foresight)),
+            Attack::Fire => thoughts.add(move |study| fire(study, &own)),
         }
     }
 }
@@ -233,7 +223,6 @@ fn template(
     odds: &TemplateOdds,
     order: Order,
     name: String,
-    foresight: Foresight,
 ) -> Option<Weighed<NoQuarter>> {
     let points = worth_of_template(study, force.unit, odds);
     if points <= 0.0 {
@@ -241,11 +230,11 @@ fn template(
     }
     let mut account = Account::default();
     account.add(MATERIAL, points);
-    study.stand(&mut account, force, Stand::here(force), foresight);
+    study.stand(&mut account, force, Stand::here(force));
     Some(weighed(name, vec![Act::Give(order)], account))
 }
 
-fn fire(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
+fn fire(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
     let world = study.world;
     let fire = plan::best_fire(world, force.unit)?;
     let (points, weapon) = match odds::of_fired_blast(world, &fire) {
@@ -283,7 +272,7 @@ fn fire(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed<No
     };
     let mut account = Account::default();
     account.add(MATERIAL, points);
-    study.stand(&mut account, force, Stand::here(force), foresight);
+    study.stand(&mut account, force, Stand::here(force));
     let name = format!("fire {weapon}{whom}");
     Some(weighed(name, vec![Act::Give(Order::Fire { fire })], account))
 }
@@ -291,26 +280,21 @@ fn fire(study: &Study, force: &Force, foresight: Foresight) -> Option<Weighed<No
 /// Loading, and turning towards a target.
 fn think_of_the_gun(thoughts: &mut Thoughts, force: &Rc<Force>, gun: ModelId) {
     let own = force.clone();
-    thoughts.add(move |study, foresight| {
+    thoughts.add(move |study| {
         support_weapons::check_load(study.world, gun).ok()?;
         let mut account = Account::default();
         account
             .add_noted(OPPORTUNITY, LOADED, || "it is ready sooner for its next shot".to_owned());
-        study.stand(&mut account, &own, Stand::here(&own), foresight);
+        study.stand(&mut account, &own, Stand::here(&own));
         let name = format!("load {}", study.world.model_name(gun));
         Some(weighed(name, vec![Act::Give(Order::Load { weapon: gun })], account))
     });
     let own = force.clone();
-    thoughts.add(move |study, foresight| turn(study, &own, gun, foresight));
+    thoughts.add(move |study| turn(study, &own, gun));
 }
 
 /// Turns a gun towards the target that promises most, if it looks elsewhere.
-fn turn(
-    study: &Study,
-    force: &Force,
-    gun: ModelId,
-    foresight: Foresight,
-) -> Option<Weighed<NoQuarter>> {
+fn turn(study: &Study, force: &Force, gun: ModelId) -> Option<Weighed<NoQuarter>> {
     let placed = study.world.placed(gun);
     let promise = |enemy: &Force| {
         let gap = force.gap(Vec2::ZERO, enemy);
@@ -331,7 +315,7 @@ fn turn(
     account.add_noted(OPPORTUNITY, points * 0.8, || {
         format!("it can fire at {} then", study.name(enemy.unit))
     });
-    study.stand(&mut account, force, Stand::here(force), foresight);
+    study.stand(&mut account, force, Stand::here(force));
     let moves = vec![ModelMove { model: gun, path: Vec::new(), facing: Some(facing) }];
     let name = format!("turn {} on {}", study.world.model_name(gun), study.name(enemy.unit));
     Some(weighed(name, vec![Act::Give(Order::Move { moves })], account))

@@ -19,7 +19,7 @@ use super::{
     prospects::Best,
 };
 use crate::{
-    battle::{BattleWorld, Figure, ModelId, SideId, UnitId, figures},
+    battle::{BattleWorld, Figure, ModelId, SideId, UnitId, figures, planning::Foresight},
     no_quarter::{components::ProfileOf, movement, objectives},
 };
 
@@ -30,14 +30,14 @@ pub(super) struct Study<'w> {
     pub world: &'w World,
     /// Who thinks.
     pub side: SideId,
+    /// How far it sees.
+    foresight: Foresight,
     /// What it remembers.
     pub(super) knowledge: &'w Knowledge,
     /// The units on the table, by id, once somebody has asked.
     forces: OnceCell<Vec<Rc<Force>>>,
     /// Whether ways are looked for rather than reckoned roughly.
     pub(super) closely: Cell<bool>,
-    /// Whether all of a force are expected to come to blows that could.
-    pub(super) hopeful: Cell<bool>,
     /// Whether they know what is at stake with them.
     staked: Cell<bool>,
     /// What the battle is about besides casualties, once somebody has asked.
@@ -57,16 +57,21 @@ pub(super) struct Study<'w> {
 }
 
 impl<'w> Study<'w> {
-    pub fn new(world: &'w World, side: SideId, knowledge: &'w Knowledge) -> Self {
+    pub fn new(
+        world: &'w World,
+        side: SideId,
+        knowledge: &'w Knowledge,
+        foresight: Foresight,
+    ) -> Self {
         knowledge.tidy();
         let frame = world.frame();
         Self {
             world,
             side,
+            foresight,
             knowledge,
             forces: OnceCell::new(),
             closely: Cell::new(false),
-            hopeful: Cell::new(false),
             staked: Cell::new(false),
             goals: OnceCell::new(),
             quarry: OnceCell::new(),
@@ -76,6 +81,11 @@ impl<'w> Study<'w> {
             prospects: RefCell::new(BTreeMap::new()),
             engaged: RefCell::new(BTreeMap::new()),
         }
+    }
+
+    /// Whether what the enemy does next counts.
+    pub fn sees_replies(&self) -> bool {
+        self.foresight >= Foresight::NextReply
     }
 
     /// The units on the table, by id.

@@ -32,9 +32,9 @@ const WANTED: f32 = 5.0;
 pub(super) fn think(thoughts: &mut Thoughts) {
     let Some(&piece) = terrain_placing::unlaid(thoughts.study.world).first() else { return };
     for number in 0..PLACES {
-        thoughts.add(move |study, _| lay(study, piece, number));
+        thoughts.add(move |study| lay(study, piece, number));
     }
-    thoughts.add(move |study, _| {
+    thoughts.add(move |study| {
         let at = terrain_placing::find_spot(study.world, piece);
         let mut account = Account::default();
         account.add(PLACE, -WANTED);

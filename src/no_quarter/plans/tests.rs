@@ -71,12 +71,16 @@ fn the_course_of_a_charge_is_remembered_as_long_as_nothing_changes() {
     assert!(course(&test).contacts.is_empty(), "a rock is between them");
 }
 
+fn study<'w>(test: &'w TestWorld, knowledge: &'w Knowledge, foresight: Foresight) -> Study<'w> {
+    Study::new(&test.world, SideId(0), knowledge, foresight)
+}
+
 fn stand(test: &TestWorld, unit: UnitId, shift: Vec2, foresight: Foresight) -> Account {
     let knowledge = Knowledge::default();
-    let study = Study::new(&test.world, SideId(0), &knowledge);
+    let study = study(test, &knowledge, foresight);
     let force = study.force(unit).unwrap().clone();
     let mut account = Account::default();
-    study.stand(&mut account, &force, Stand { shift, ..Stand::here(&force) }, foresight);
+    study.stand(&mut account, &force, Stand { shift, ..Stand::here(&force) });
     account
 }
 
@@ -84,7 +88,7 @@ fn stand(test: &TestWorld, unit: UnitId, shift: Vec2, foresight: Foresight) -> A
 fn nobody_loses_more_than_there_is() {
     let (test, _, theirs) = facing(5.0);
     let knowledge = Knowledge::default();
-    let study = Study::new(&test.world, SideId(0), &knowledge);
+    let study = study(&test, &knowledge, Foresight::NextReply);
     let force = study.force(theirs).unwrap();
     assert!((capped(force, 1.0) - 10.0).abs() < 1e-4, "one of two men for 10 points each");
     assert!(capped(force, 1.5) < capped(force, 2.0) && capped(force, 2.0) < capped(force, 9.0));
@@ -112,12 +116,12 @@ fn a_danger_beyond_the_enemy_s_reach_counts_less_than_half() {
 fn a_general_is_worth_twice_what_it_costs() {
     let (mut test, ours, _) = facing(4.0);
     let before =
-        Study::new(&test.world, SideId(0), &Knowledge::default()).force(ours).unwrap().worth;
+        study(&test, &Knowledge::default(), Foresight::NextReply).force(ours).unwrap().worth;
     let general = test.model(ours, 0);
     let entity = test.world.model(general).id();
     test.world.entity_mut(entity).insert(Role::General);
     let knowledge = Knowledge::default();
-    let study = Study::new(&test.world, SideId(0), &knowledge);
+    let study = study(&test, &knowledge, Foresight::NextReply);
     let force = study.force(ours).unwrap();
     assert!(force.leads && (force.worth - before - 10.0).abs() < 1e-4);
     let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
@@ -155,7 +159,7 @@ fn those_who_decide_about_a_place_are_dearer_than_their_points() {
     let [there, elsewhere] = [Vec2::new(21.0, 15.0), Vec2::new(21.0, 400.0)].map(|at| {
         let side = side.clone();
         test.world.insert_resource(Objectives(vec![Objective::Hold { side, at }]));
-        let study = Study::new(&test.world, SideId(0), &knowledge);
+        let study = study(&test, &knowledge, Foresight::NextReply);
         let force = study.force(theirs).unwrap();
         force.price() - force.worth
     });
@@ -193,9 +197,8 @@ fn a_charge_is_valued_by_its_blows_and_given_as_an_order() {
     let (mut test, ours, theirs) = facing(4.0);
     test.activate(ours);
     let knowledge = Knowledge::default();
-    let choices = NoQuarter::choices(&test.world, &knowledge);
-    let plans: Vec<_> =
-        (0..choices.count()).filter_map(|n| choices.weigh(n, Foresight::NextReply)).collect();
+    let choices = NoQuarter::choices(&test.world, &knowledge, Foresight::NextReply);
+    let plans: Vec<_> = (0..choices.count()).filter_map(|n| choices.weigh(n)).collect();
     let charge = plans.iter().find(|one| one.plan.name.starts_with("charge")).unwrap();
     // Four actions go into the way; the other four and three of momentum are two blows each on 6 and
     // damage on 5, for two men of two.
@@ -222,9 +225,9 @@ fn archers_think_of_shooting_before_they_walk_away() {
     test.unit(1, LOOSE, &[(20.0, 28.0, 270.0)], dear);
     test.activate(ours);
     let knowledge = Knowledge::default();
-    let choices = NoQuarter::choices(&test.world, &knowledge);
+    let choices = NoQuarter::choices(&test.world, &knowledge, Foresight::NextReply);
     let best = (0..choices.count())
-        .filter_map(|n| choices.weigh(n, Foresight::NextReply))
+        .filter_map(|n| choices.weigh(n))
         .max_by(|a, b| a.account.worth().total_cmp(&b.account.worth()))
         .unwrap();
     assert!(best.plan.name.contains("shoot at"), "{}", best.plan.name);
@@ -239,9 +242,9 @@ fn whoever_strikes_is_in_no_more_danger_than_whoever_only_stays() {
     test.unit(1, LOOSE, &[(20.0, 9.0, 90.0)], man());
     test.activate(ours);
     let knowledge = Knowledge::default();
-    let choices = NoQuarter::choices(&test.world, &knowledge);
+    let choices = NoQuarter::choices(&test.world, &knowledge, Foresight::NextReply);
     let weighed = |name: &str| {
-        let plans = (0..choices.count()).filter_map(|n| choices.weigh(n, Foresight::NextReply));
+        let plans = (0..choices.count()).filter_map(|n| choices.weigh(n));
         plans.into_iter().find(|one| one.plan.name.starts_with(name)).unwrap().account
     };
     let (strike, stay) = (weighed("strike"), weighed("end the activation"));

@@ -2,12 +2,12 @@
 
 use super::{act::Act, study::Study};
 use crate::{
-    battle::planning::{Account, Choices, Foresight, Plan, Weighed},
+    battle::planning::{Account, Choices, Plan, Weighed},
     no_quarter::NoQuarter,
 };
 
 /// A choice: it tells its plan and what that is worth, if it is possible.
-type Thought<'w> = Box<dyn Fn(&Study<'w>, Foresight) -> Option<Weighed<NoQuarter>> + 'w>;
+type Thought<'w> = Box<dyn Fn(&Study<'w>) -> Option<Weighed<NoQuarter>> + 'w>;
 
 /// What comes to mind, in this order.
 pub(super) struct Thoughts<'w> {
@@ -22,10 +22,7 @@ impl<'w> Thoughts<'w> {
     }
 
     /// One more choice comes to mind.
-    pub fn add(
-        &mut self,
-        thought: impl Fn(&Study<'w>, Foresight) -> Option<Weighed<NoQuarter>> + 'w,
-    ) {
+    pub fn add(&mut self, thought: impl Fn(&Study<'w>) -> Option<Weighed<NoQuarter>> + 'w) {
         self.thoughts.push(Box::new(thought));
     }
 
@@ -34,11 +31,9 @@ impl<'w> Thoughts<'w> {
         &mut self,
         name: String,
         acts: Vec<Act>,
-        worth: impl Fn(&Study<'w>, Foresight) -> Account + 'w,
+        worth: impl Fn(&Study<'w>) -> Account + 'w,
     ) {
-        self.add(move |study, foresight| {
-            Some(weighed(name.clone(), acts.clone(), worth(study, foresight)))
-        });
+        self.add(move |study| Some(weighed(name.clone(), acts.clone(), worth(study))));
     }
 }
 
@@ -47,16 +42,13 @@ impl Choices<NoQuarter> for Thoughts<'_> {
         self.thoughts.len()
     }
 
-    fn weigh(&self, choice: usize, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
-        self.study.hopeful.set(foresight < Foresight::NextReply);
-        let weighed = self.thoughts.get(choice)?(&self.study, foresight);
-        self.study.hopeful.set(false);
-        weighed
+    fn weigh(&self, choice: usize) -> Option<Weighed<NoQuarter>> {
+        self.thoughts.get(choice)?(&self.study)
     }
 
-    fn weigh_closely(&self, choice: usize, foresight: Foresight) -> Option<Weighed<NoQuarter>> {
+    fn weigh_closely(&self, choice: usize) -> Option<Weighed<NoQuarter>> {
         self.study.closely.set(true);
-        let weighed = self.weigh(choice, foresight);
+        let weighed = self.weigh(choice);
         self.study.closely.set(false);
         weighed
     }

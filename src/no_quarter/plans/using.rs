@@ -14,7 +14,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, ModelId, UnitId,
-        planning::{Account, Foresight, Weighed},
+        planning::{Account, Weighed},
     },
     no_quarter::{
         BattleState, NoQuarter,
@@ -57,7 +57,7 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
         for at in places(&thoughts.study, &force, offer.model, offer.what) {
             let own = force.clone();
             let (model, what) = (offer.model, offer.what);
-            thoughts.add(move |study, foresight| uses(study, &own, model, what, at, foresight));
+            thoughts.add(move |study| uses(study, &own, model, what, at));
         }
     }
 }
@@ -124,7 +124,6 @@ fn uses(
     model: ModelId,
     what: Usable,
     at: At,
-    foresight: Foresight,
 ) -> Option<Weighed<NoQuarter>> {
     let world = study.world;
     what.rules().check(world, model, at).ok()?;
@@ -144,8 +143,8 @@ fn uses(
             format!("it succeeds on {:.0} in 10", chance * 10.0)
         });
     }
-    study.stand(&mut account, force, after(force, &foretold), foresight);
-    if foresight >= Foresight::NextReply
+    study.stand(&mut account, force, after(force, &foretold));
+    if study.sees_replies()
         && let Some(charged) = foretold.charged
     {
         super::fighting::add_reply(study, &mut account, force, &[charged], 0.0);

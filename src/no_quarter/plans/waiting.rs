@@ -13,7 +13,7 @@ use super::{
 use crate::{
     battle::{
         BattleWorld, UnitId,
-        planning::{Account, Foresight, Weighed},
+        planning::{Account, Weighed},
         playable::count,
     },
     no_quarter::{
@@ -46,8 +46,8 @@ const FIRST_BLOW: f32 = 3.5;
 pub(super) fn think_of_the_end(thoughts: &mut Thoughts, unit: UnitId) {
     let force = thoughts.study.force(unit).cloned();
     let end = vec![Act::End { unit }];
-    thoughts.add_plan("end the activation".to_owned(), end, move |study, foresight| match &force {
-        Some(force) => here(study, force, foresight),
+    thoughts.add_plan("end the activation".to_owned(), end, move |study| match &force {
+        Some(force) => here(study, force),
         // Nobody is left of it.
         None => Account::default(),
     });
@@ -59,10 +59,10 @@ pub(super) fn think_of_order(thoughts: &mut Thoughts, unit: UnitId) {
     let Some(force) = thoughts.study.force(unit).cloned() else { return };
     if !force.is_steady() && !world.of_unit::<UnitRecord>(unit).acted {
         let own = force.clone();
-        thoughts.add(move |study, foresight| Some(rally(study, &own, foresight)));
+        thoughts.add(move |study| Some(rally(study, &own)));
     }
     if !movement::fallen(world, unit).is_empty() {
-        thoughts.add(move |study, foresight| Some(get_up(study, &force, foresight)));
+        thoughts.add(move |study| Some(get_up(study, &force)));
     }
 }
 
@@ -73,41 +73,41 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     let acted = world.of_unit::<UnitRecord>(unit).acted;
     if !acted && force.morale != Morale::Terrified {
         let own = force.clone();
-        thoughts.add(move |study, foresight| hold_and_shoot(study, &own, foresight));
-        thoughts.add(move |study, foresight| hold_against_charges(study, &force, foresight));
+        thoughts.add(move |study| hold_and_shoot(study, &own));
+        thoughts.add(move |study| hold_against_charges(study, &force));
     }
 }
 
 /// What it is worth to stay.
-pub(super) fn here(study: &Study, force: &Force, foresight: Foresight) -> Account {
+pub(super) fn here(study: &Study, force: &Force) -> Account {
     let mut account = Account::default();
     let engaged = study.engaged_with(force.unit);
     let stand = Stand { fights: engaged.first().copied(), ..Stand::here(force) };
-    study.stand(&mut account, force, stand, foresight);
+    study.stand(&mut account, force, stand);
     if engaged.is_empty() {
         let idle = force.left / force.actions.max(1.0);
         account.add(ORDER, -IDLE * idle * force.worth);
     }
-    if foresight >= Foresight::NextReply && !engaged.is_empty() {
+    if study.sees_replies() && !engaged.is_empty() {
         super::fighting::add_reply(study, &mut account, force, &engaged, 0.0);
     }
     account
 }
 
-fn rally(study: &Study, force: &Force, foresight: Foresight) -> Weighed<NoQuarter> {
+fn rally(study: &Study, force: &Force) -> Weighed<NoQuarter> {
     let sure = command_test::is_sure(study.world, force.unit, TestReason::Rally);
     let chance = if sure { 1.0 } else { command_test::needed(study.world, force.unit).chance() };
-    let mut account = here(study, force, foresight);
+    let mut account = here(study, force);
     account.add_noted(NERVES, chance * STEADY * force.worth, || {
         format!("it rallies on {:.0} in 10", chance * 10.0)
     });
     weighed("rally".to_owned(), vec![Act::Give(Order::Rally)], account)
 }
 
-fn get_up(study: &Study, force: &Force, foresight: Foresight) -> Weighed<NoQuarter> {
+fn get_up(study: &Study, force: &Force) -> Weighed<NoQuarter> {
     let fallen = movement::fallen(study.world, force.unit).len();
     let lie = fallen as f32;
-    let mut account = here(study, force, foresight);
+    let mut account = here(study, force);
     let share = lie / force.spots.len().max(1) as f32;
     account.add_noted(NERVES, share * UPRIGHT * force.worth, || {
         let are = if fallen == 1 { "is" } else { "are" };
@@ -118,11 +118,7 @@ fn get_up(study: &Study, force: &Force, foresight: Foresight) -> Weighed<NoQuart
 }
 
 /// Waits for enemies in range, if any could come into it.
-fn hold_and_shoot(
-    study: &Study,
-    force: &Force,
-    foresight: Foresight,
-) -> Option<Weighed<NoQuarter>> {
+fn hold_and_shoot(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
     if !force.is_steady() || !plan::answers_from_afar(study.world, force.unit) {
         return None;
     }
@@ -138,7 +134,7 @@ fn hold_and_shoot(
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .filter(|best| best.0 > 0.0);
     let (points, enemy) = best?;
-    let mut account = here(study, force, foresight);
+    let mut account = here(study, force);
     account.add_noted(MATERIAL, COMES * points, || {
         format!("{} may come into its sights", study.name(enemy.unit))
     });
@@ -148,11 +144,7 @@ fn hold_and_shoot(
 }
 
 /// Waits for a charge, to strike first or to flee, if anybody could charge.
-fn hold_against_charges(
-    study: &Study,
-    force: &Force,
-    foresight: Foresight,
-) -> Option<Weighed<NoQuarter>> {
+fn hold_against_charges(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
     if !study.engaged_with(force.unit).is_empty() {
         return None;
     }
@@ -170,7 +162,7 @@ fn hold_against_charges(
     };
     let best = chargers.map(|enemy| (first_blow(enemy), enemy)).max_by(|a, b| a.0.total_cmp(&b.0));
     let (points, enemy) = best?;
-    let mut account = here(study, force, foresight);
+    let mut account = here(study, force);
     account.add_noted(MATERIAL, CHARGES * points, || {
         format!("it strikes first if {} charges", study.name(enemy.unit))
     });
