@@ -116,52 +116,85 @@ pub fn manoeuvre(
     turning: u32,
     around: &Surroundings,
 ) -> Result<BlockTravel, (usize, Obstruction)> {
-    let Some(&(_, first)) = movers.first() else {
+    if movers.is_empty() {
         return Ok(BlockTravel::new(Account::default(), Inches::ZERO, vec![Vec::new()]));
-    };
-    match *manoeuvre {
-        Manoeuvre::Ahead(way) => straight(movers, first.facing, way, 1.0, around),
-        Manoeuvre::Back(way) => straight(movers, -first.facing, way, UNUSUAL, around),
-        Manoeuvre::Sidestep(flank, way) => {
-            straight(movers, first.right() * flank.to_the_right(), way, UNUSUAL, around)
+    }
+    match Way::of(movers, manoeuvre) {
+        Way::Straight(way) => {
+            let pose_at = |start: Pose, share: f32| way.pose_at(start, share);
+            let drive_on = Drive { length: way.length, steps: 1, price: way.price };
+            drive(movers, drive_on, &pose_at, around)
         }
-        Manoeuvre::Wheel { pivot, degrees } => wheel(movers, pivot, degrees, around),
-        Manoeuvre::QuarterTurn(flank) => {
-            turn(movers, -90.0 * flank.to_the_right(), turning, around)
+        Way::Wheel(wheel) => {
+            let pose_at = |start: Pose, share: f32| wheel.pose_at(start, share);
+            let steps = (wheel.length / STEP).ceil().max(1.0) as usize;
+            let drive_on = Drive { length: wheel.length, steps, price: 1.0 };
+            let swept = drive(movers, drive_on, &pose_at, around)?;
+            Ok(BlockTravel { account: swept.account.of_wheel(), ..swept })
         }
-        Manoeuvre::AboutTurn => turn(movers, 180.0, turning, around),
+        Way::Turn(degrees) => turn(movers, degrees, turning, around),
+    }
+}
+
+/// Where a manoeuvre leads each model if nothing is in its way.
+pub fn manoeuvre_end(movers: &[(Mover, Pose)], manoeuvre: &Manoeuvre) -> Vec<Pose> {
+    let way = Way::of(movers, manoeuvre);
+    movers.iter().map(|&(_, start)| way.end_of(start)).collect()
+}
+
+/// The way of a block.
+enum Way {
+    Straight(Straight),
+    Wheel(Wheel),
+    /// By so many degrees, counter-clockwise.
+    Turn(f32),
+}
+
+impl Way {
+    fn of(movers: &[(Mover, Pose)], manoeuvre: &Manoeuvre) -> Self {
+        let first = movers.first().map_or(Pose::new(Vec2::ZERO, Vec2::Y), |(_, first)| *first);
+        let straight = |direction, way: Inches, price| {
+            let length = at_most(way.0, FARTHEST);
+            Self::Straight(Straight { direction, length, price })
+        };
+        match *manoeuvre {
+            Manoeuvre::Ahead(way) => straight(first.facing, way, 1.0),
+            Manoeuvre::Back(way) => straight(-first.facing, way, UNUSUAL),
+            Manoeuvre::Sidestep(flank, way) => {
+                straight(first.right() * flank.to_the_right(), way, UNUSUAL)
+            }
+            Manoeuvre::Wheel { pivot, degrees } => Self::Wheel(Wheel::of(movers, pivot, degrees)),
+            Manoeuvre::QuarterTurn(flank) => Self::Turn(-90.0 * flank.to_the_right()),
+            Manoeuvre::AboutTurn => Self::Turn(180.0),
+        }
+    }
+
+    fn end_of(&self, start: Pose) -> Pose {
+        match self {
+            Self::Straight(way) => way.pose_at(start, 1.0),
+            Self::Wheel(wheel) => wheel.pose_at(start, 1.0),
+            Self::Turn(degrees) => start.turned(*degrees),
+        }
+    }
+}
+
+/// How a block goes straight on, back or aside.
+struct Straight {
+    direction: Vec2,
+    length: f32,
+    /// How often each inch counts.
+    price: f32,
+}
+
+impl Straight {
+    fn pose_at(&self, start: Pose, share: f32) -> Pose {
+        Pose { at: start.at + self.direction * (self.length * share), ..start }
     }
 }
 
 /// A sound length or angle from one of any kind: nothing below zero, nothing that is no number.
 fn at_most(value: f32, most: f32) -> f32 {
     if value > 0.0 { value.min(most) } else { 0.0 }
-}
-
-fn straight(
-    movers: &[(Mover, Pose)],
-    direction: Vec2,
-    way: Inches,
-    price: f32,
-    around: &Surroundings,
-) -> Result<BlockTravel, (usize, Obstruction)> {
-    let length = at_most(way.0, FARTHEST);
-    let pose_at =
-        |start: Pose, share: f32| Pose { at: start.at + direction * (length * share), ..start };
-    drive(movers, Drive { length, steps: 1, price }, &pose_at, around)
-}
-
-fn wheel(
-    movers: &[(Mover, Pose)],
-    pivot: Flank,
-    degrees: f32,
-    around: &Surroundings,
-) -> Result<BlockTravel, (usize, Obstruction)> {
-    let wheel = Wheel::of(movers, pivot, degrees);
-    let steps = (wheel.length / STEP).ceil().max(1.0) as usize;
-    let pose_at = |start: Pose, share: f32| wheel.pose_at(start, share);
-    let swept = drive(movers, Drive { length: wheel.length, steps, price: 1.0 }, &pose_at, around)?;
-    Ok(BlockTravel { account: swept.account.of_wheel(), ..swept })
 }
 
 /// Where a wheel leads if nothing is in its way: the inches that are paid for, and where everybody
@@ -205,7 +238,7 @@ fn turn(
     around: &Surroundings,
 ) -> Result<BlockTravel, (usize, Obstruction)> {
     let before: Vec<Pose> = movers.iter().map(|(_, pose)| *pose).collect();
-    let after: Vec<Pose> = before.iter().map(|pose| pose.turned(degrees)).collect();
+    let after: Vec<Pose> = before.iter().map(|&pose| Way::Turn(degrees).end_of(pose)).collect();
     for (i, &(mover, start)) in movers.iter().enumerate() {
         let end = mover.placed(after[i]);
         if let Some(obstruction) = obstruction_at_end(&mover.placed(start), &end, around) {
@@ -385,6 +418,23 @@ mod tests {
         assert!(right.frames[2][0].at.y > 20.0);
         let nothing = open(Manoeuvre::Wheel { pivot: Flank::Right, degrees: 0.0 });
         assert_eq!((nothing.actions, nothing.frames.len()), (0, 1));
+    }
+
+    #[test]
+    fn where_a_manoeuvre_leads_is_known_before_its_way() {
+        let flanks = [Flank::Left, Flank::Right];
+        let mut all = vec![Manoeuvre::AboutTurn];
+        all.extend(flanks.map(Manoeuvre::QuarterTurn));
+        for length in [0.0, 0.3, 2.0, 7.5].map(Inches) {
+            all.extend([Manoeuvre::Ahead(length), Manoeuvre::Back(length)]);
+            all.extend(flanks.map(|flank| Manoeuvre::Sidestep(flank, length)));
+        }
+        for degrees in [0.0, 20.0, 135.0, 270.0] {
+            all.extend(flanks.map(|pivot| Manoeuvre::Wheel { pivot, degrees }));
+        }
+        for one in all {
+            assert_eq!(Some(&manoeuvre_end(&block(), &one)), open(one).frames.last(), "{one:?}");
+        }
     }
 
     #[test]

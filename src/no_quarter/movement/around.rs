@@ -47,6 +47,14 @@ impl Around {
         Surroundings { table, enemies: &self.enemies, friends: &self.friends, zones: &self.zones }
     }
 
+    /// The first enemy that somebody who stood somewhere would be in close combat with (CC-01).
+    pub(super) fn first_engaged(&self, world: &World, at: &Placed) -> Option<ModelId> {
+        let table = world.table();
+        let barriers = has_barriers(table);
+        let fights = |enemy: &Placed| in_contact(table, barriers, at, enemy);
+        self.enemies.iter().position(fights).map(|place| self.enemy_ids[place])
+    }
+
     /// Puts a friend somewhere else than it is, because it will be there.
     pub(in crate::no_quarter) fn place_friend(&mut self, model: ModelId, at: Option<Pose>) {
         let place = self.friend_ids.iter().position(|&id| id == model);

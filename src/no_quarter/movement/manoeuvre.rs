@@ -1,11 +1,11 @@
 //! Moves of a ranked unit as one block. Book: Ranked Formation (MOVE-09); the costs are a ruling.
 
-use bevy::prelude::World;
+use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    around::{around, mover},
-    engagement::{engaged_at, is_engaged},
-    limit::{check_length, length},
+    around::{Around, around, mover},
+    engagement::is_engaged,
+    limit::{actions_for_moving, check_length, length},
     moving_unit,
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     },
     table::{
         Inches, Mover, Obstruction, Placed, Pose, Surroundings,
-        formation::{BlockTravel, Manoeuvre, manoeuvre},
+        formation::{Block, BlockTravel, Manoeuvre, block_of, manoeuvre},
         manoeuvre::{self, BlockReach},
     },
 };
@@ -75,47 +75,99 @@ pub(in crate::no_quarter) fn plan_manoeuvre(
     world: &World,
     wish: &Manoeuvre,
 ) -> Result<(Vec<ModelId>, BlockTravel), OrderError> {
-    let unit = moving_unit(world)?;
-    check_block(world, unit)?;
-    if !goes_anywhere(wish) {
-        let text = "this would not move the unit";
-        return Err(OrderError::new(Refusal::NothingToDo, "MOVE-09", text));
+    let active = ActiveBlock::of(world)?;
+    let travel = active.plan(wish)?;
+    Ok((active.models, travel))
+}
+
+/// The active unit as a block, with all that several manoeuvres need to know of it.
+pub(in crate::no_quarter) struct ActiveBlock<'w> {
+    world: &'w World,
+    models: Vec<ModelId>,
+    movers: Vec<(Mover, Pose)>,
+    around: Around,
+}
+
+impl<'w> ActiveBlock<'w> {
+    /// The active unit.
+    ///
+    /// # Errors
+    /// Why it can't make any manoeuvre.
+    pub fn of(world: &'w World) -> Result<Self, OrderError> {
+        let unit = moving_unit(world)?;
+        check_block(world, unit)?;
+        let models = world.standing(unit);
+        let (movers, around) = (movers(world, &models), around(world, &models, &[]));
+        Ok(Self { world, models, movers, around })
     }
-    let models = world.standing(unit);
-    let around = around(world, &models, &[]);
-    let surroundings = around.surroundings(world);
-    let travel =
-        drill(&movers(world, &models), wish, &surroundings).map_err(|(index, obstruction)| {
-            OrderError::obstructed(world, models[index], obstruction, &around)
+
+    /// As it stands.
+    pub fn block(&self) -> Block {
+        self.block_at(self.movers.iter().map(|&(_, pose)| pose))
+    }
+
+    /// As it would stand after a manoeuvre, if nothing were in its way.
+    pub fn block_after(&self, wish: &Manoeuvre) -> Block {
+        self.block_at(manoeuvre::manoeuvre_end(&self.movers, wish).into_iter())
+    }
+
+    fn block_at(&self, poses: impl Iterator<Item = Pose>) -> Block {
+        let movers = self.movers.iter();
+        let placed: Vec<Placed> =
+            movers.zip(poses).map(|((mover, _), pose)| mover.placed(pose)).collect();
+        let facing = placed.first().map_or(Vec2::Y, |first| first.pose.facing);
+        block_of(&placed, facing)
+    }
+
+    /// The most inches that all of it can go with the actions that they have left.
+    pub fn reach(&self) -> f32 {
+        let actions = self.models.iter().map(|&model| actions_for_moving(self.world, model)).min();
+        let rate = self.movers.iter().map(|(mover, _)| mover.rate.0);
+        rate.fold(f32::MAX, f32::min) * f32::from(actions.unwrap_or(0))
+    }
+
+    /// What a manoeuvre of it would be.
+    ///
+    /// # Errors
+    /// The first rule that forbids it.
+    pub fn plan(&self, wish: &Manoeuvre) -> Result<BlockTravel, OrderError> {
+        let Self { world, models, around, .. } = self;
+        if !goes_anywhere(wish) {
+            let text = "this would not move the unit";
+            return Err(OrderError::new(Refusal::NothingToDo, "MOVE-09", text));
+        }
+        let surroundings = around.surroundings(world);
+        let travel = drill(&self.movers, wish, &surroundings).map_err(|(index, obstruction)| {
+            OrderError::obstructed(world, models[index], obstruction, around)
         })?;
-    for &model in &models {
-        let left = world.of_model::<ActionsLeft>(model).0;
-        if travel.actions > u32::from(left) {
-            let needed = u8::try_from(travel.actions).unwrap_or(u8::MAX);
-            return Err(OrderError::not_enough_actions(
-                world,
-                model,
-                "for this manoeuvre",
-                needed,
-                left,
-            ));
+        for &model in models {
+            let left = world.of_model::<ActionsLeft>(model).0;
+            if travel.actions > u32::from(left) {
+                let needed = u8::try_from(travel.actions).unwrap_or(u8::MAX);
+                return Err(OrderError::not_enough_actions(
+                    world,
+                    model,
+                    "for this manoeuvre",
+                    needed,
+                    left,
+                ));
+            }
         }
-    }
-    for walker in block_walkers(&models, &travel) {
-        let from = *world.of_model::<Pose>(walker.model);
-        check_length(world, walker.model, length(from, &walker.ticks))?;
-    }
-    let ends = travel.frames.last().map_or(&[][..], Vec::as_slice);
-    for (&model, &pose) in models.iter().zip(ends) {
-        let end = Placed { pose, ..world.placed(model) };
-        if let Some(&enemy) = engaged_at(world, model, &end).first() {
-            let (name, other) = (who(world, model), who(world, enemy));
-            let text = format!("{name} would end in contact with {other}: that is a charge");
-            let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "CHG-01", text);
-            return Err(error.model(model).at(pose.at));
+        for walker in block_walkers(models, &travel) {
+            let from = *world.of_model::<Pose>(walker.model);
+            check_length(world, walker.model, length(from, &walker.ticks))?;
         }
+        let ends = travel.frames.last().map_or(&[][..], Vec::as_slice);
+        for ((&model, (mover, _)), &pose) in models.iter().zip(&self.movers).zip(ends) {
+            if let Some(enemy) = around.first_engaged(world, &Placed::new(mover.base, pose)) {
+                let (name, other) = (who(world, model), who(world, enemy));
+                let text = format!("{name} would end in contact with {other}: that is a charge");
+                let error = OrderError::new(Refusal::ThatIsACharge { enemy }, "CHG-01", text);
+                return Err(error.model(model).at(pose.at));
+            }
+        }
+        Ok(travel)
     }
-    Ok((models, travel))
 }
 
 fn goes_anywhere(wish: &Manoeuvre) -> bool {

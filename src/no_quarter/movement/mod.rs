@@ -21,7 +21,8 @@ pub(super) use engagement::{engaged_at, is_engaged_among, near, would_fight_on};
 pub(super) use limit::check_length;
 pub use limit::{actions_for_moving, within_limit};
 pub(super) use manoeuvre::{
-    begin_manoeuvre, block_reach, block_walkers, check_manoeuvre, drill, movers, plan_manoeuvre,
+    ActiveBlock, begin_manoeuvre, block_reach, block_walkers, check_manoeuvre, drill, movers,
+    plan_manoeuvre,
 };
 pub use members::{check_member, unit_gap};
 pub use stand_up::{STANDING_UP, fallen};

@@ -23,6 +23,8 @@ use crate::{
 const SHARES: [f32; 5] = [1.0, 0.75, 0.5, 0.25, 0.125];
 /// How many inches farther away a block would rather be than look a degree past its goal.
 const INCHES_PER_DEGREE: f32 = 0.04;
+/// A manoeuvre has to bring a block nearer by more than this. Inches.
+const HELPS: f32 = 0.05;
 /// The widest ranks that are offered.
 const WIDEST: u8 = 10;
 
@@ -37,13 +39,8 @@ pub(super) fn manoeuvre_towards(
     to: Vec2,
     facing: Option<Vec2>,
 ) -> Result<Order, OrderError> {
-    let models = world.standing(unit);
-    let placed: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
-    let front = placed.first().map_or(Vec2::Y, |first| first.pose.facing);
-    let block = block_of(&placed, front);
-    let actions = models.iter().map(|&model| movement::actions_for_moving(world, model)).min();
-    let rate = models.iter().map(|&model| movement::mover(world, model).rate.0);
-    let reach = rate.fold(f32::MAX, f32::min) * f32::from(actions.unwrap_or(0));
+    let active = movement::ActiveBlock::of(world)?;
+    let block = active.block();
     let wanted = facing.and_then(Vec2::try_normalize);
     let badness = |block: &Block| {
         let way = to - block.centre;
@@ -51,33 +48,24 @@ pub(super) fn manoeuvre_towards(
         let off = look.map_or(0.0, |look| angle(block.facing, look).abs());
         way.length() + off * INCHES_PER_DEGREE
     };
-    let mut best = (badness(&block) - 0.05, None);
+    let good_enough = badness(&block) - HELPS;
+    let mut candidates: Vec<(f32, Manoeuvre)> = candidates(&block, to, wanted, active.reach())
+        .into_iter()
+        .map(|manoeuvre| (badness(&active.block_after(&manoeuvre)), manoeuvre))
+        .filter(|(bad, _)| *bad < good_enough)
+        .collect();
+    candidates.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut refused = None;
-    for manoeuvre in candidates(&block, to, wanted, reach) {
-        match movement::plan_manoeuvre(world, &manoeuvre) {
-            Ok((_, travel)) => {
-                let Some(end) = travel.frames.last() else { continue };
-                let after: Vec<Placed> = placed
-                    .iter()
-                    .zip(end)
-                    .map(|(before, &pose)| Placed { pose, ..*before })
-                    .collect();
-                let facing = end.first().map_or(front, |pose| pose.facing);
-                let bad = badness(&block_of(&after, facing));
-                if bad < best.0 {
-                    best = (bad, Some(manoeuvre));
-                }
-            }
+    for (_, manoeuvre) in candidates {
+        match active.plan(&manoeuvre) {
+            Ok(_) => return Ok(Order::Manoeuvre { manoeuvre }),
             Err(error) => refused = refused.or(Some(error)),
         }
     }
-    match best.1 {
-        Some(manoeuvre) => Ok(Order::Manoeuvre { manoeuvre }),
-        None => Err(refused.unwrap_or_else(|| {
-            let text = format!("no manoeuvre brings {} nearer", world.unit_name(unit));
-            OrderError::new(Refusal::NoWay, "MOVE-09", text).at(to)
-        })),
-    }
+    Err(refused.unwrap_or_else(|| {
+        let text = format!("no manoeuvre brings {} nearer", world.unit_name(unit));
+        OrderError::new(Refusal::NoWay, "MOVE-09", text).at(to)
+    }))
 }
 
 /// The angle from one direction to another in degrees, counter-clockwise, from -180 to 180.

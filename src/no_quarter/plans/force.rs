@@ -17,8 +17,9 @@ use crate::{
     },
 };
 
-/// What a general is worth to the battle, in what it costs: it is counted twice when it falls (TURN-07).
-const GENERAL_TIMES: f32 = 2.0;
+/// What a general is worth to the battle, in what it costs: it is counted twice when it falls (TURN-07),
+/// and nobody near it is the bolder for it any more (CMD-02).
+const GENERAL_TIMES: f32 = 3.0;
 
 /// One model of a force.
 #[derive(Clone, Copy, Debug)]
@@ -235,7 +236,7 @@ impl Force {
     }
 }
 
-/// What a model is worth: its points, the general's twice.
+/// What a model is worth: its points, the general's several times.
 pub(super) fn worth_of(world: &World, model: ModelId) -> f32 {
     let points = armies::points_of(world, model) as f32;
     match *world.of_model::<Role>(model) {

@@ -126,10 +126,7 @@ impl Study<'_> {
             };
             format!("{} can {how}", self.name(by.unit))
         });
-        if force.leads {
-            let share = if force.spots.len() == 1 { GENERAL_ALONE } else { GENERAL_GUARDED };
-            account.add(GENERAL, -share * sum);
-        }
+        account.add(GENERAL, -for_the_general(force) * sum);
     }
 
     /// How well one place is seen from another, past the terrain between: 1 over open ground, hardly at
@@ -160,5 +157,14 @@ impl Study<'_> {
             };
         }
         seen.max(0.05)
+    }
+}
+
+/// How much of a danger to a force counts once more for the general in it.
+pub(super) fn for_the_general(force: &Force) -> f32 {
+    match (force.leads, force.spots.len()) {
+        (false, _) => 0.0,
+        (true, 1) => GENERAL_ALONE,
+        (true, _) => GENERAL_GUARDED,
     }
 }

@@ -1,9 +1,9 @@
 //! What a position is worth to a side, as it stands.
 
 use super::{
-    aspect::{MATERIAL, NERVES, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
+    aspect::{GENERAL, MATERIAL, NERVES, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
     force::Force,
-    outlook::Stand,
+    outlook::{Stand, for_the_general},
     study::Study,
     waiting::{STEADY, UPRIGHT},
 };
@@ -45,16 +45,20 @@ pub(super) fn of(study: &Study) -> Account {
             account.add(RANKS, sign * IN_RANKS * force.worth);
         }
         let engaged = study.engaged_with(force.unit);
-        if engaged.is_empty() {
+        let (item, counts, best) = if engaged.is_empty() {
             let best = study.best_attack(force, Stand::here(force), |_| 1.0);
-            let best = best.map_or(0.0, |best| best.0);
-            account.add(OPPORTUNITY, sign * study.may_come(force) * best);
+            (OPPORTUNITY, study.may_come(force), best)
         } else {
             let fights = engaged.iter().filter_map(|&enemy| study.force(enemy));
-            let blows = fights.map(|enemy| study.harm(force, enemy, force.actions));
-            let most = blows.fold(0.0, f32::max);
+            let blows = fights.map(|enemy| (study.harm(force, enemy, force.actions), enemy.unit));
             let share = if force.may_act() { FIGHT_NOW } else { FIGHT };
-            account.add(THREAT, sign * share * most);
+            (THREAT, share, blows.max_by(|a, b| a.0.total_cmp(&b.0)))
+        };
+        if let Some((points, whom)) = best {
+            let points = sign * counts * points;
+            account.add(item, points);
+            let general = study.force(whom).map_or(0.0, |whom| for_the_general(whom));
+            account.add(GENERAL, general * points);
         }
     }
     for goal in study.goals() {
