@@ -17,9 +17,8 @@ use crate::{
     },
 };
 
-/// What a general is worth to the battle, in what it costs: it is counted twice when it falls (TURN-07),
-/// and nobody near it is the bolder for it any more (CMD-02).
-const GENERAL_TIMES: f32 = 3.0;
+/// What a general is worth to the battle, in what it costs: it is counted twice when it falls (TURN-07).
+const GENERAL_TIMES: f32 = 2.0;
 
 /// One model of a force.
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +81,8 @@ pub(super) struct Force {
     pub gun: Option<ModelId>,
     /// Whether the general is among them.
     pub leads: bool,
+    /// What the general among them costs, if it is: points of the army list.
+    pub general: f32,
     /// What its musician adds to its charges, once somebody has asked.
     sounded: OnceCell<f32>,
     /// The chance that it fails a test of its morale, once somebody has asked.
@@ -104,6 +105,7 @@ impl Force {
         let mut worth = 0.0;
         let mut wounds = 0.0;
         let mut leads = false;
+        let mut general = 0.0;
         let mut typical = None;
         let mut left = f32::MAX;
         let mut gun = None;
@@ -119,7 +121,10 @@ impl Force {
             // A wounded model is still worth most of itself: only its fall counts.
             worth += price * (0.6 + 0.4 * (own_wounds / all).min(1.0));
             wounds += own_wounds;
-            leads |= role == Role::General;
+            if role == Role::General {
+                leads = true;
+                general = armies::points_of(world, model) as f32;
+            }
             if profile.chassis {
                 gun = Some(model);
             } else {
@@ -183,6 +188,7 @@ impl Force {
             range: range.fold(0.0, f32::max),
             gun,
             leads,
+            general,
             spots,
         })
     }
@@ -236,7 +242,7 @@ impl Force {
     }
 }
 
-/// What a model is worth: its points, the general's several times.
+/// What a model is worth: its points, the general's twice.
 pub(super) fn worth_of(world: &World, model: ModelId) -> f32 {
     let points = armies::points_of(world, model) as f32;
     match *world.of_model::<Role>(model) {

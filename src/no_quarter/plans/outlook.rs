@@ -21,9 +21,11 @@ const WITHIN_REACH: f32 = 0.3;
 const ON_ITS_WAY: f32 = 0.09;
 /// How much cover counts, of what shots lose to it: the enemy has other targets.
 const COVERED: f32 = 0.1;
-/// How much a danger counts once more that the general is in, alone or among others.
+/// How much the danger of a charge counts once more that the general is in, alone or among others.
 const GENERAL_ALONE: f32 = 2.4;
 const GENERAL_GUARDED: f32 = 0.6;
+/// How much of that shots count: they seldom bring a general down at once.
+const SHOT_AT: f32 = 0.25;
 /// What ranks and closed order are worth, as a share of the force.
 const IN_RANKS: f32 = 0.01;
 /// A force shows its flank to whoever it doesn't look at any more than this: a cosine.
@@ -92,7 +94,7 @@ impl Study<'_> {
 
     /// What it would mean for the enemy that a force stands somewhere.
     fn add_dangers(&self, account: &mut Account, force: &Force, stand: Stand) {
-        let (mut sum, mut covered) = (0.0, 0.0);
+        let (mut sum, mut by_shots, mut covered) = (0.0, 0.0, 0.0);
         let mut worst: Option<(f32, &Force, Attack)> = None;
         let engaged = if stand.fights.is_some() && stand.shift == Vec2::ZERO {
             self.engaged_with(force.unit)
@@ -110,13 +112,16 @@ impl Study<'_> {
                 continue;
             }
             sum += gained;
+            by_shots += if attack.by_charge { 0.0 } else { gained };
             if worst.as_ref().is_none_or(|worst| gained > worst.0) {
                 worst = Some((gained, enemy, attack));
             }
         }
         account.add(COVER, covered);
         let Some((_, by, attack)) = worst else { return };
+        // Nobody can lose more than everything.
         let sum = sum.min(force.price());
+        let for_general = sum - (1.0 - SHOT_AT) * by_shots.min(sum);
         account.add_noted(THREAT, -sum, || {
             let how = match (attack.by_charge, attack.reaches) {
                 (false, _) => "shoot at it",
@@ -126,7 +131,7 @@ impl Study<'_> {
             };
             format!("{} can {how}", self.name(by.unit))
         });
-        account.add(GENERAL, -for_the_general(force) * sum);
+        account.add(GENERAL, -for_the_general(force) * for_general);
     }
 
     /// How well one place is seen from another, past the terrain between: 1 over open ground, hardly at
@@ -160,7 +165,7 @@ impl Study<'_> {
     }
 }
 
-/// How much of a danger to a force counts once more for the general in it.
+/// How much the danger of a charge at a force counts once more for the general in it.
 pub(super) fn for_the_general(force: &Force) -> f32 {
     match (force.leads, force.spots.len()) {
         (false, _) => 0.0,

@@ -21,6 +21,10 @@ const FIGHT_NOW: f32 = 0.85;
 /// The same of a force that has had its go.
 const FIGHT: f32 = 0.4;
 
+/// What a general is worth besides that who is alive, in times its points: all near it are the bolder for
+/// it (CMD-02), and whoever thinks a turn ahead knows how few chances it takes to lose it.
+const LED: f32 = 3.0;
+
 /// What it is worth to have won, whatever the points say.
 const VICTORY: f32 = 150.0;
 
@@ -37,6 +41,7 @@ pub(super) fn of(study: &Study) -> Account {
         if over.is_some() {
             continue;
         }
+        account.add(GENERAL, sign * LED * force.general);
         account.add(NERVES, -sign * shaken(force) * force.worth);
         let lie = movement::fallen(study.world, force.unit).len() as f32;
         let share = lie / force.spots.len().max(1) as f32;
