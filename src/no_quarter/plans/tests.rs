@@ -13,7 +13,7 @@ use crate::{
     battle::{
         BattleWorld, Planning, RuleSystem, SideId, TurnFrame, UnitId,
         level::{Edge, Objective},
-        planning::{Account, Foresight},
+        planning::{Account, Foresight, Weighed},
         wrapper::Objectives,
     },
     no_quarter::{
@@ -198,12 +198,17 @@ fn a_charge_is_valued_by_its_blows_and_given_as_an_order() {
     test.activate(ours);
     let knowledge = Knowledge::default();
     let choices = NoQuarter::choices(&test.world, &knowledge, Foresight::NextReply);
-    let plans: Vec<_> = (0..choices.count()).filter_map(|n| choices.weigh(n)).collect();
-    let charge = plans.iter().find(|one| one.plan.name.starts_with("charge")).unwrap();
+    let plans: Vec<_> = (0..choices.count()).filter_map(|n| choices.weigh_closely(n)).collect();
+    let is_charge = |one: &&Weighed<NoQuarter>| one.plan.name.starts_with("charge");
+    let charge = plans.iter().find(is_charge).unwrap();
     // Four actions go into the way; the other four and three of momentum are two blows each on 6 and
     // damage on 5, for two men of two.
     let points = charge.account.of(MATERIAL);
     assert!((8.0..=20.0).contains(&points), "{points}");
+    // Whoever hasn't looked for the way doesn't count on all of it.
+    let mut roughly = (0..choices.count()).filter_map(|n| choices.weigh(n));
+    let rough = roughly.find(|one| is_charge(&one)).unwrap().account.of(MATERIAL);
+    assert!((0.2 * points..points).contains(&rough), "{rough} of {points}");
     let order = NoQuarter::order(&test.world, &charge.plan.acts[0]).unwrap();
     assert_eq!(order, Order::Charge { models: Vec::new(), target: theirs });
     for one in &plans {
