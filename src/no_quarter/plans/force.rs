@@ -79,10 +79,8 @@ pub(super) struct Force {
     pub range: f32,
     /// Its support weapon.
     pub gun: Option<ModelId>,
-    /// Whether the general is among them.
-    pub leads: bool,
-    /// What the general among them costs, if it is: points of the army list.
-    pub general: f32,
+    /// What the general costs, if it is among them: points of the army list.
+    pub general: Option<f32>,
     /// What its musician adds to its charges, once somebody has asked.
     sounded: OnceCell<f32>,
     /// The chance that it fails a test of its morale, once somebody has asked.
@@ -104,8 +102,7 @@ impl Force {
         let unit = first.unit;
         let mut worth = 0.0;
         let mut wounds = 0.0;
-        let mut leads = false;
-        let mut general = 0.0;
+        let mut general = None;
         let mut typical = None;
         let mut left = f32::MAX;
         let mut gun = None;
@@ -122,8 +119,7 @@ impl Force {
             worth += price * (0.6 + 0.4 * (own_wounds / all).min(1.0));
             wounds += own_wounds;
             if role == Role::General {
-                leads = true;
-                general = armies::points_of(world, model) as f32;
+                general = Some(armies::points_of(world, model) as f32);
             }
             if profile.chassis {
                 gun = Some(model);
@@ -187,7 +183,6 @@ impl Force {
             activation: *world.of_unit::<Activation>(unit),
             range: range.fold(0.0, f32::max),
             gun,
-            leads,
             general,
             spots,
         })
@@ -201,6 +196,11 @@ impl Force {
     /// Whether it still has its go in this turn.
     pub fn may_act(&self) -> bool {
         self.activation != Activation::Activated
+    }
+
+    /// Whether the general is among them.
+    pub fn leads(&self) -> bool {
+        self.general.is_some()
     }
 
     pub fn is_steady(&self) -> bool {

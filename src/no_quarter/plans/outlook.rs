@@ -167,7 +167,7 @@ impl Study<'_> {
 
 /// How much the danger of a charge at a force counts once more for the general in it.
 pub(super) fn for_the_general(force: &Force) -> f32 {
-    match (force.leads, force.spots.len()) {
+    match (force.leads(), force.spots.len()) {
         (false, _) => 0.0,
         (true, 1) => GENERAL_ALONE,
         (true, _) => GENERAL_GUARDED,

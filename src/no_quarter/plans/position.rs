@@ -41,7 +41,7 @@ pub(super) fn of(study: &Study) -> Account {
         if over.is_some() {
             continue;
         }
-        account.add(GENERAL, sign * LED * force.general);
+        account.add(GENERAL, sign * LED * force.general.unwrap_or(0.0));
         account.add(NERVES, -sign * shaken(force) * force.worth);
         let lie = movement::fallen(study.world, force.unit).len() as f32;
         let share = lie / force.spots.len().max(1) as f32;

@@ -123,7 +123,7 @@ fn a_general_is_worth_twice_what_it_costs() {
     let knowledge = Knowledge::default();
     let study = study(&test, &knowledge, Foresight::NextReply);
     let force = study.force(ours).unwrap();
-    assert!(force.leads && (force.worth - before - 10.0).abs() < 1e-4);
+    assert!(force.leads() && (force.worth - before - 10.0).abs() < 1e-4);
     let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
     assert!(account.of(GENERAL) < 0.0, "{account:?}");
 }
@@ -206,12 +206,12 @@ fn a_charge_is_valued_by_its_blows_and_given_as_an_order() {
     let points = charge.account.of(MATERIAL);
     assert!((8.0..=20.0).contains(&points), "{points}");
     // Whoever hasn't looked for the way doesn't count on all of it.
-    let mut roughly = (0..choices.count()).filter_map(|n| choices.weigh(n));
-    let rough = roughly.find(|one| is_charge(&one)).unwrap().account.of(MATERIAL);
+    let roughly: Vec<_> = (0..choices.count()).filter_map(|n| choices.weigh(n)).collect();
+    let rough = roughly.iter().find(is_charge).unwrap().account.of(MATERIAL);
     assert!((0.2 * points..points).contains(&rough), "{rough} of {points}");
     let order = NoQuarter::order(&test.world, &charge.plan.acts[0]).unwrap();
     assert_eq!(order, Order::Charge { models: Vec::new(), target: theirs });
-    for one in &plans {
+    for one in plans.iter().chain(&roughly) {
         let first = one.plan.acts.first().and_then(|act| NoQuarter::order(&test.world, act));
         if let Some(order) = first {
             let legal = NoQuarter::check(&test.world, &order).is_ok();
