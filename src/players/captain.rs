@@ -14,13 +14,13 @@ pub(super) const EFFORTS: Efforts = Efforts {
             Round { trials: 16, kept: 1 },
         ],
         horizon: 1,
-        steps: 5000,
+        steps: 10_000,
     },
     answers: Effort {
         candidates: 4,
         combined: (0, 0),
         rounds: &[Round { trials: 4, kept: 2 }, Round { trials: 12, kept: 1 }],
         horizon: 1,
-        steps: 2000,
+        steps: 4000,
     },
 };

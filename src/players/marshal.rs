@@ -15,7 +15,7 @@ pub(super) const EFFORTS: Efforts = Efforts {
             Round { trials: 40, kept: 1 },
         ],
         horizon: 3,
-        steps: 40_000,
+        steps: 80_000,
     },
     answers: Effort {
         candidates: 6,
@@ -26,6 +26,6 @@ pub(super) const EFFORTS: Efforts = Efforts {
             Round { trials: 32, kept: 1 },
         ],
         horizon: 3,
-        steps: 12_000,
+        steps: 30_000,
     },
 };

@@ -5,15 +5,23 @@ use bevy::prelude::World;
 
 use super::thinking::Thought;
 use crate::battle::{
-    Planning,
+    BattleWorld, Planning,
     planning::{Choices, Foresight, Weighed},
 };
+
+/// Weighing all that could be done takes as long as resolving so many steps for each unit on the table
+/// (measured on all levels).
+const STEPS_TO_WEIGH: u64 = 4;
+/// Finding out where a plan really leads takes as long as resolving so many.
+const STEPS_TO_LOOK: u64 = 20;
 
 /// Weighs all choices, the best first.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
     let choices = R::choices(world, knowledge, Foresight::NextReply);
     let weigh = |choice| Some((choice, choices.weigh(choice)?));
-    closely(&*choices, (0..choices.count()).filter_map(weigh).collect())
+    let thought = closely(&*choices, (0..choices.count()).filter_map(weigh).collect());
+    let units = world.roster().units().filter(|&unit| !world.members(unit).is_empty());
+    Thought { steps: thought.steps + STEPS_TO_WEIGH * units.count() as u64, ..thought }
 }
 
 /// Looks more closely at whatever seems best, until that still does when it has been looked at.
@@ -34,5 +42,6 @@ fn closely<R: Planning>(choices: &dyn Choices<R>, mut all: Vec<(usize, Weighed<R
             all.insert(place, looked_at);
         }
     }
-    Thought::all(all.into_iter().map(|(_, weighed)| weighed).collect())
+    let plans = all.into_iter().map(|(_, weighed)| weighed).collect();
+    Thought { steps: STEPS_TO_LOOK * known.len() as u64, ..Thought::all(plans) }
 }

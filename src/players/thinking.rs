@@ -21,13 +21,15 @@ pub(super) struct Thought<R: Planning> {
     pub plans: Vec<Weighed<R>>,
     /// How many were weighed in all.
     pub weighed: usize,
+    /// What it took, in steps that could have been simulated meanwhile.
+    pub steps: u64,
 }
 
 impl<R: Planning> Thought<R> {
-    /// All that was weighed.
+    /// All that was weighed, without an effort that anybody counts.
     pub fn all(plans: Vec<Weighed<R>>) -> Self {
         let plans = best_first(plans);
-        Self { weighed: plans.len(), plans }
+        Self { weighed: plans.len(), plans, steps: 0 }
     }
 }
 
@@ -72,7 +74,7 @@ impl<R: Planning> Thinking<R> {
             return order;
         }
         if decides || self.has_patience(world) {
-            let Thought { mut plans, weighed } = choose();
+            let Thought { mut plans, weighed, .. } = choose();
             while !plans.is_empty() {
                 let mut acts = plans[0].plan.acts.clone().into();
                 if let Some(order) = next_order::<R>(world, &mut acts) {

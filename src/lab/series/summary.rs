@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Interval, Journal, Pairs, Rating, Score, Sprt, Verdict, elo, ladder};
+use super::{Interval, Journal, Pairs, Rating, Score, Sprt, Verdict, elo, ladder, wilson};
 use crate::battle::playable::count;
 
 /// The result of a series, as JSON has it. Fields are only ever added.
@@ -68,6 +68,9 @@ pub struct Line {
     pub orders: f64,
     /// The share of battles that the level's first side has won; draws count half.
     pub first_side: f64,
+    /// The Wilson interval of that share, as if no battle had anything to do with another. What a player
+    /// fights against itself counts once there, not twice.
+    pub first_side_wilson: Interval,
     /// How much each player decides in a second; null if that was not measured.
     pub decisions_a_second: [Option<f64>; 2],
 }
@@ -84,10 +87,12 @@ pub struct Tested {
 }
 
 impl Line {
-    fn of(score: &Score) -> Self {
+    fn of(score: &Score, against_itself: bool) -> Self {
         let battles = score.played();
         let each = |sum: u64| sum as f64 / (battles as f64).max(1.0);
         let share = score.pairs.share();
+        let first_side = each(score.first_side) + each(score.drawn) / 2.0;
+        let different = if against_itself { battles / 2 } else { battles };
         Self {
             battles,
             won: score.won,
@@ -101,7 +106,8 @@ impl Line {
             losses: [0, 1].map(|player| score.losses(player)),
             turns: score.turns_a_battle(),
             orders: each(score.orders),
-            first_side: each(score.first_side) + each(score.drawn) / 2.0,
+            first_side,
+            first_side_wilson: wilson(first_side * different as f64, different),
             decisions_a_second: [0, 1].map(|player| score.decisions_a_second(player)),
         }
     }
@@ -120,13 +126,15 @@ impl Summary {
                 all.count(pair);
                 levels[series.bill(pair.number).level].count(pair);
             }
+            let [first, second] = who.map(|player| &series.players[player]);
+            let line = |score: &Score| Line::of(score, first == second);
             let names = series.levels.iter().map(|level| level.name.clone());
             let played = names.zip(&levels).filter(|(_, score)| score.played() > 0);
             Meeting {
                 players: who.map(|player| series.players[player].clone()),
-                levels: played.map(|(name, score)| (name, Line::of(score))).collect(),
+                levels: played.map(|(name, score)| (name, line(score))).collect(),
                 test: test.map(|test| Tested::of(test, &all.pairs)),
-                all: Line::of(&all),
+                all: line(&all),
             }
         });
         Self {
@@ -249,18 +257,21 @@ fn table([first, _]: &[String; 2], levels: &[(String, Line)]) -> String {
         "level"
     );
     for (name, line) in levels {
-        let Interval { low, high } = line.wilson;
-        let shares =
-            format!("{:.0} % ({:.0} to {:.0} %)", 100.0 * line.share, 100.0 * low, 100.0 * high);
         let points = format!("{:.1}:{:.1}", line.points[0], line.points[1]);
         text += &format!(
-            "  {name:wide$}  {:>7}  {shares:column$}  {points:>11}  {:>5.1}  {:>12.0} %\n",
+            "  {name:wide$}  {:>7}  {:column$}  {points:>11}  {:>5.1}  {}\n",
             line.battles,
+            share_text(line.share, line.wilson),
             line.turns,
-            100.0 * line.first_side,
+            share_text(line.first_side, line.first_side_wilson),
         );
     }
     text
+}
+
+/// "58 % (51 to 65 %)".
+fn share_text(share: f64, Interval { low, high }: Interval) -> String {
+    format!("{:.0} % ({:.0} to {:.0} %)", 100.0 * share, 100.0 * low, 100.0 * high)
 }
 
 fn ladder_text(ratings: &[Rating]) -> String {
@@ -334,12 +345,24 @@ mod tests {
             "Victory points 5.0 to 1.5; models lost 40 % to 40 %; 4.0 turns and 60 orders a battle",
             "Decisions a second: fox 300, hen 300",
             "  hill         6  92 % (52 to 99 %) ",
-            "  5.2:1.0    4.0            58 %\n",
+            "  5.2:1.0    4.0  58 % (25 to 85 %)\n",
             "  ford         4  75 % (30 to 95 %) ",
             "1 pair of battles still to be played",
         ] {
             assert!(text.contains(line), "no {line:?} in\n{text}");
         }
+    }
+
+    #[test]
+    fn what_somebody_fights_against_itself_counts_once_for_the_sides() {
+        let first_side = |players: &[&str]| {
+            let summary = Summary::of(&journal(players, &[EVEN, EVEN]), None, false);
+            let all = summary.meetings[0].all.clone();
+            assert_eq!((all.battles, all.first_side), (4, 1.0));
+            all.first_side_wilson
+        };
+        assert_eq!(first_side(&["fox", "hen"]), wilson(4.0, 4));
+        assert_eq!(first_side(&["fox", "fox"]), wilson(2.0, 2));
     }
 
     #[test]

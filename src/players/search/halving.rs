@@ -46,6 +46,8 @@ pub(super) struct Halving {
     alive: Vec<usize>,
     /// Those that were thrown out, the best first.
     out: Vec<usize>,
+    /// Those that were never tried, because there wasn't the time for all.
+    left_out: Vec<usize>,
     /// What was seen of the first of those that are alive when all are tried once more.
     row: Vec<f32>,
 }
@@ -60,6 +62,7 @@ impl Halving {
             seen: vec![Vec::new(); count],
             alive: (0..count).collect(),
             out: Vec::new(),
+            left_out: Vec::new(),
             row: Vec::new(),
         }
     }
@@ -87,23 +90,63 @@ impl Halving {
         }
     }
 
-    /// Throws the worse ones out, and ends it if who is left is settled.
+    /// Whether there was one trial, and no more.
+    pub fn has_tried_one(&self) -> bool {
+        self.row.len() == 1 && self.seen.iter().all(Vec::is_empty)
+    }
+
+    /// Leaves out those that were expected to be worst if there is only time for so many trials: whoever
+    /// is tried has to be tried often enough.
+    pub fn spare(&mut self, trials: u64) {
+        let most = usize::try_from(trials).unwrap_or(usize::MAX) / FEWEST;
+        let expected = &self.expected;
+        let mut others: Vec<usize> = self.alive.drain(1..).collect();
+        others.sort_by(|&a, &b| expected[b].total_cmp(&expected[a]).then(a.cmp(&b)));
+        let room = most.saturating_sub(1).clamp(1, others.len().max(1)).min(others.len());
+        self.left_out = others.split_off(room);
+        self.alive.extend(others);
+    }
+
+    /// Throws the worse ones out, and ends it if who is left is settled. Nobody is preferred to the
+    /// favourite who isn't clearly better: while nobody is, it stays, and whoever is behind it goes.
     fn end_round(&mut self, round: &Round) {
         let Some(scale) = self.sort() else { return };
-        let worth = |&one: &usize| scale.worth(self.expected[one], &self.seen[one]);
-        if is_settled(&self.alive, &self.seen, worth) {
+        let favourite = self.favourite();
+        let Self { expected, seen, alive, .. } = self;
+        if is_settled(alive, seen, |&one| scale.worth(expected[one], &seen[one])) {
             self.rounds = &[];
             return;
         }
-        let dropped = self.alive.split_off(round.kept.clamp(1, self.alive.len()));
+        let is_beaten = |&one: &usize| is_clear(&seen[one], &seen[favourite]);
+        let stays = alive.contains(&favourite) && !alive.iter().any(is_beaten);
+        let ahead = |one: usize| difference(&seen[one], &seen[favourite]).0 > 0.0;
+        let mut places = round.kept.max(1) - usize::from(stays);
+        let goes_on = |&one: &usize| {
+            if stays && one == favourite {
+                return true;
+            }
+            let goes_on = places > 0 && (!stays || ahead(one));
+            places -= usize::from(goes_on);
+            goes_on
+        };
+        let (alive, dropped) = alive.drain(..).partition::<Vec<_>, _>(goes_on);
+        self.alive = alive;
         self.out.splice(0..0, dropped);
         self.rounds = if self.alive.len() == 1 { &[] } else { &self.rounds[1..] };
     }
 
+    /// Who was expected to be best.
+    fn favourite(&self) -> usize {
+        let expected = |one: usize| self.expected[one];
+        let ahead = |a: usize, b: usize| expected(a).total_cmp(&expected(b)).then(b.cmp(&a));
+        (0..self.expected.len()).max_by(|&a, &b| ahead(a, b)).unwrap_or_default()
+    }
+
     /// Puts those that are alive in order, the best first. None if they were not all tried once.
     fn sort(&mut self) -> Option<Scale> {
-        let Self { expected, seen, alive, .. } = self;
-        let scale = Scale::of(expected, seen)?;
+        let Self { expected, seen, alive, out, .. } = self;
+        let tried = alive.iter().chain(&*out);
+        let scale = Scale::of(tried.map(|&one| (expected[one], &*seen[one])))?;
         let worth = |&one: &usize| scale.worth(expected[one], &seen[one]);
         alive.sort_by(|a, b| worth(b).total_cmp(&worth(a)).then(a.cmp(b)));
         Some(scale)
@@ -112,24 +155,24 @@ impl Halving {
     /// Puts the one that was expected to be best before those that trials don't clearly show to be
     /// better: what chance may have done is no reason. It may have been thrown out for that.
     fn honour_the_favourite(&self, order: &mut [usize]) {
-        let expected = |one: usize| self.expected[one];
-        let ahead = |a: usize, b: usize| expected(a).total_cmp(&expected(b)).then(b.cmp(&a));
-        let Some(favourite) = (0..self.expected.len()).max_by(|&a, &b| ahead(a, b)) else { return };
+        let favourite = self.favourite();
         let Some(place) = order.iter().position(|&one| one == favourite) else { return };
         let clearly = |&other: &usize| is_clear(&self.seen[other], &self.seen[favourite]);
         let to = order[..place].iter().rposition(clearly).map_or(0, |last| last + 1);
         order[to..=place].rotate_right(1);
     }
 
-    /// What is known of them by now, the best first. None if they were not all tried once.
+    /// What is known of them by now, the best first, then those that were left out. None if the others
+    /// were not all tried once.
     pub fn verdicts(mut self) -> Option<Vec<Verdict>> {
         let scale = self.sort()?;
         let mut order: Vec<usize> = self.alive.iter().chain(&self.out).copied().collect();
         self.honour_the_favourite(&mut order);
+        order.extend(&self.left_out);
         let mut most = f32::INFINITY;
         let verdict = |candidate: usize| {
             let (expected, seen) = (self.expected[candidate], &self.seen[candidate]);
-            let worth = scale.worth(expected, seen);
+            let worth = if seen.is_empty() { expected } else { scale.worth(expected, seen) };
             // Who was tried less often, or stands back for the favourite, may only look better.
             most = most.min(worth);
             Verdict { candidate, worth, doubt: worth - most, trials: seen.len() }
@@ -178,10 +221,11 @@ struct Scale {
 }
 
 impl Scale {
-    /// None if nothing was tried.
-    fn of(expected: &[f32], seen: &[Vec<f32>]) -> Option<Self> {
-        let firsts: Option<Vec<f32>> = seen.iter().map(|values| values.first().copied()).collect();
-        Some(Self { seen: mean(&firsts?), expected: mean(expected) })
+    /// Of what was expected and seen of each; none if one of them wasn't tried.
+    fn of<'a>(known: impl Iterator<Item = (f32, &'a [f32])>) -> Option<Self> {
+        let first = |(expected, seen): (f32, &[f32])| Some((expected, *seen.first()?));
+        let (expected, seen): (Vec<f32>, Vec<f32>) = known.map(first).collect::<Option<_>>()?;
+        Some(Self { seen: mean(&seen), expected: mean(&expected) })
     }
 
     /// What a candidate is worth by what was seen, and a little by what was expected.
@@ -287,5 +331,54 @@ mod tests {
         let verdicts = verdicts.unwrap();
         assert_eq!(verdicts[0].trials, 48, "it was tried to the end: {verdicts:?}");
         assert_eq!(verdicts[0].candidate, 0, "{verdicts:?}");
+    }
+
+    #[test]
+    fn whoever_is_behind_the_favourite_is_not_tried_again() {
+        let mut tried = [0; 3];
+        let verdicts = halve(&[3.0, 2.0, 1.0], |one, number| {
+            tried[one] += 1;
+            // The second is ahead on the average, but not clearly; the third is behind.
+            let own = [0.0, 2.0, -2.0][one] + luck(number * 3 + one) / 4.0;
+            Some(luck(number) + own)
+        });
+        assert_eq!(tried[2], 4, "{tried:?}");
+        assert!(tried[0] > 4 && tried[0] == tried[1], "{tried:?}");
+        assert_eq!(verdicts.unwrap()[0].candidate, 0);
+    }
+
+    #[test]
+    fn candidates_are_left_out_if_there_is_not_the_time_for_all() {
+        let expected = [5.0, 1.0, 4.0, 2.0, 3.0];
+        let mut halving = Halving::new(expected.to_vec(), &ROUNDS);
+        let mut tried = [0; 5];
+        while let Some((one, number)) = halving.next() {
+            tried[one] += 1;
+            halving.take([0.0, 900.0, 5.0, 900.0, 60.0][one] + luck(number));
+            if halving.has_tried_one() {
+                halving.spare(14);
+            }
+        }
+        // For fourteen trials, four of each, there are three; those that promise most.
+        assert_eq!(tried, [4, 0, 4, 0, 4]);
+        let verdicts = halving.verdicts().unwrap();
+        let order: Vec<usize> = verdicts.iter().map(|verdict| verdict.candidate).collect();
+        assert_eq!(order[0], 4, "{verdicts:?}");
+        assert_eq!(order[3..], [3, 1], "those that were left out come last: {verdicts:?}");
+        assert!(verdicts[3..].iter().all(|verdict| verdict.trials == 0 && verdict.worth < 3.0));
+        assert!(
+            verdicts.is_sorted_by(|a, b| a.worth - a.doubt >= b.worth - b.doubt),
+            "{verdicts:?}"
+        );
+    }
+
+    #[test]
+    fn the_favourite_is_compared_with_one_other_at_least() {
+        for (candidates, left) in [(1, 1), (2, 2), (5, 2)] {
+            let mut halving = Halving::new(vec![1.0; candidates], &ROUNDS);
+            halving.take(0.0);
+            halving.spare(3);
+            assert_eq!(halving.alive.len(), left);
+        }
     }
 }

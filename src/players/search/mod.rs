@@ -46,7 +46,8 @@ pub(super) struct Effort {
     pub rounds: &'static [Round],
     /// How many activations are played after the present one.
     pub horizon: usize,
-    /// No trial is begun after so many simulated steps.
+    /// No trial is begun after so many simulated steps; if that is too few for all candidates, those that
+    /// promise least are left out.
     pub steps: u64,
 }
 
@@ -264,6 +265,7 @@ impl<R: Planning> Trials<R> {
                 let value = self.stage.play(&mut self.candidates[candidate], seed);
                 if let Some(halving) = &mut self.halving {
                     halving.take(value);
+                    self.spare_steps();
                 }
             }
         }
@@ -276,6 +278,15 @@ impl<R: Planning> Trials<R> {
         };
         let (candidate, number) = halving.next()?;
         (self.stage.steps() < self.last_step).then_some(Next::Try { candidate, number })
+    }
+
+    /// Leaves candidates out, once the first trial has shown what one takes, if there aren't the steps to
+    /// try all of them often enough.
+    fn spare_steps(&mut self) {
+        let Some(halving) = self.halving.as_mut().filter(|one| one.has_tried_one()) else { return };
+        let left = self.last_step.saturating_sub(self.stage.steps());
+        let each = self.effort.steps.saturating_sub(left).max(1);
+        halving.spare(self.effort.steps / each);
     }
 
     /// Begins to compare the candidates once there are all of them.
@@ -313,7 +324,9 @@ fn judged<R: Planning>(candidates: Vec<Candidate<R>>, verdicts: &[Verdict]) -> V
         let how = if found > 0.0 { "better" } else { "worse" };
         let times = verdict.trials;
         let account = &mut weighed.account;
-        account.add_noted(REHEARSALS, found, || format!("{times} went {how} than expected"));
+        if times > 0 {
+            account.add_noted(REHEARSALS, found, || format!("{times} went {how} than expected"));
+        }
         account.add(DOUBT, -verdict.doubt);
         weighed
     };

@@ -91,6 +91,8 @@ pub(super) struct Stage<R: Planning> {
     player: Thinking<R>,
     /// How many activations are played after the present one.
     horizon: usize,
+    /// What thinking took so far, in simulated steps.
+    steps: u64,
 }
 
 impl<R: Planning> Stage<R> {
@@ -102,7 +104,7 @@ impl<R: Planning> Stage<R> {
         horizon: usize,
     ) -> Self {
         let (start, side) = (Snapshot::take(battle), whose_order::<R>(battle));
-        Self { rehearsal, knowledge, start, side, player, horizon }
+        Self { rehearsal, knowledge, start, side, player, horizon, steps: 0 }
     }
 
     /// The copy and what is known of it, once nothing is tried on it any more.
@@ -110,9 +112,10 @@ impl<R: Planning> Stage<R> {
         (self.rehearsal, self.knowledge)
     }
 
-    /// The steps that were resolved on the copy so far.
+    /// The steps that were simulated so far: those resolved on the copy, and what it took to think of
+    /// what to do there. The same on every machine.
     pub fn steps(&self) -> u64 {
-        self.rehearsal.steps()
+        self.rehearsal.steps() + self.steps
     }
 
     /// Tries a candidate with dice that follow from a seed, and tells what came of it.
@@ -148,19 +151,33 @@ impl<R: Planning> Stage<R> {
     }
 
     /// What somebody decides now, after so many orders; as before, if nothing has gone another way.
-    fn decide(&self, memory: &mut Memory<R>, number: usize, player: &Thinking<R>) -> Decided<R> {
+    fn decide(
+        &mut self,
+        memory: &mut Memory<R>,
+        number: usize,
+        player: &Thinking<R>,
+    ) -> Decided<R> {
         let key = (number, self.dice().shown());
         if let Some(known) = memory.decided.get(&key) {
             return known.clone();
         }
-        let world = self.rehearsal.world();
         let mut thinking = player.clone();
-        let order = thinking.order(world, || sergeant::think(world, &self.knowledge));
+        let order = self.order(&mut thinking);
         let decided = Decided { order, checked: thinking.has_checked(), thinking };
         if self.dice().rolled() <= MOST_REMEMBERED {
             memory.decided.insert(key, decided.clone());
         }
         decided
+    }
+
+    /// The next order of somebody who thinks as Sergeant does.
+    fn order(&mut self, thinking: &mut Thinking<R>) -> R::Order {
+        let (world, steps) = (self.rehearsal.world(), &mut self.steps);
+        thinking.order(world, || {
+            let thought = sergeant::think(world, &self.knowledge);
+            *steps += thought.steps;
+            thought
+        })
     }
 
     fn dice(&self) -> &Dice<R::Purpose> {
@@ -192,7 +209,7 @@ impl<R: Planning> Stage<R> {
             }
             if world.resource::<Pending<R>>().0.is_some() {
                 let mut answers = Thinking::<R>::default();
-                let order = answers.order(world, || sergeant::think(world, &self.knowledge));
+                let order = self.order(&mut answers);
                 let checked = answers.has_checked();
                 self.give(order, checked).then_some(())?;
             } else if let Some(order) = next_order::<R>(world, &mut acts) {
