@@ -210,7 +210,7 @@ impl<R: Planning> Search<R> {
         self.trials.as_ref().is_none_or(|trials| trials.next().is_none())
     }
 
-    /// Makes one more trial; true once there is nothing more to try.
+    /// Goes on with the trials by an order; true once there is nothing more to try.
     fn go_on(&mut self) -> bool {
         self.trials.as_mut().is_none_or(Trials::go_on)
     }
@@ -248,8 +248,8 @@ impl<R: Planning> Trials<R> {
         trials
     }
 
-    /// Makes one more trial, or finds the second plans of one more candidate; true once there is nothing
-    /// more to try.
+    /// Goes on with a trial by an order, or finds the second plans of one more candidate; true once there
+    /// is nothing more to try.
     fn go_on(&mut self) -> bool {
         match self.next() {
             None => return true,
@@ -262,8 +262,8 @@ impl<R: Planning> Trials<R> {
             }
             Some(Next::Try { candidate, number }) => {
                 let seed = self.seed.wrapping_add(number as u64);
-                let value = self.stage.play(&mut self.candidates[candidate], seed);
-                if let Some(halving) = &mut self.halving {
+                let value = self.stage.go_on(&mut self.candidates[candidate], seed);
+                if let Some((halving, value)) = self.halving.as_mut().zip(value) {
                     halving.take(value);
                     self.spare_steps();
                 }
@@ -277,7 +277,8 @@ impl<R: Planning> Trials<R> {
             return Some(Next::Combine(self.to_combine.start));
         };
         let (candidate, number) = halving.next()?;
-        (self.stage.steps() < self.last_step).then_some(Next::Try { candidate, number })
+        let goes_on = self.stage.is_trying() || self.stage.steps() < self.last_step;
+        goes_on.then_some(Next::Try { candidate, number })
     }
 
     /// Leaves candidates out, once the first trial has shown what one takes, if there aren't the steps to

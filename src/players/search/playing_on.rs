@@ -1,4 +1,4 @@
-//! One trial of a candidate: it is followed on a copy of the battle, then Sergeant plays on for both sides
+//! One trial of a candidate, order by order: it is followed on a copy of the battle, then Sergeant plays on for both sides
 //! for some activations, the enemy's reply among them, and what is there then is valued.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -93,6 +93,17 @@ pub(super) struct Stage<R: Planning> {
     horizon: usize,
     /// What thinking took so far, in simulated steps.
     steps: u64,
+    /// The trial that isn't over yet.
+    trial: Option<Trial<R>>,
+}
+
+/// A trial that is being made.
+struct Trial<R: Planning> {
+    /// Whoever decides, and the other side: what they are about to do.
+    players: [Thinking<R>; 2],
+    activations: Activations,
+    /// The orders given so far, besides the candidate's first.
+    orders: usize,
 }
 
 impl<R: Planning> Stage<R> {
@@ -104,7 +115,7 @@ impl<R: Planning> Stage<R> {
         horizon: usize,
     ) -> Self {
         let (start, side) = (Snapshot::take(battle), whose_order::<R>(battle));
-        Self { rehearsal, knowledge, start, side, player, horizon, steps: 0 }
+        Self { rehearsal, knowledge, start, side, player, horizon, steps: 0, trial: None }
     }
 
     /// The copy and what is known of it, once nothing is tried on it any more.
@@ -118,36 +129,61 @@ impl<R: Planning> Stage<R> {
         self.rehearsal.steps() + self.steps
     }
 
-    /// Tries a candidate with dice that follow from a seed, and tells what came of it.
-    pub fn play(&mut self, candidate: &mut Candidate<R>, seed: u64) -> f32 {
+    /// Goes on by an order with the trial of a candidate, or begins one with dice that follow from a seed.
+    /// Tells what came of it once it is over.
+    pub fn go_on(&mut self, candidate: &mut Candidate<R>, seed: u64) -> Option<f32> {
         if let Some(certain) = candidate.memory.certain {
-            return certain;
+            return Some(certain);
         }
-        let decides = self.start.pending.is_some();
-        let own = match decides {
-            true => self.player.clone(),
-            false => self.player.following(&candidate.rest),
+        let mut trial = match self.trial.take() {
+            Some(trial) => trial,
+            None => self.begin_trial(candidate, seed),
         };
-        let mut players = [own, Thinking::default()];
-        let mut activations = Activations::from(self.start.frame.active);
-        self.begin(candidate, seed);
-        for number in 0..MOST_ORDERS {
-            let world = self.rehearsal.world();
-            if R::outcome(world).is_some() || activations.ended::<R>(world) > self.horizon {
-                break;
-            }
-            let whose = usize::from(whose_order::<R>(world) != self.side);
-            let decided = self.decide(&mut candidate.memory, number, &players[whose]);
-            players[whose] = decided.thinking;
-            if !self.give(decided.order, decided.checked) {
-                break;
-            }
+        if self.follow(&mut trial, &mut candidate.memory) {
+            self.trial = Some(trial);
+            return None;
         }
         let worth = R::position(self.rehearsal.world(), self.side, &self.knowledge).worth();
         if self.dice().rolled() == 0 {
             candidate.memory.certain = Some(worth);
         }
-        worth
+        Some(worth)
+    }
+
+    /// Whether a trial has begun and isn't over.
+    pub fn is_trying(&self) -> bool {
+        self.trial.is_some()
+    }
+
+    fn begin_trial(&mut self, candidate: &Candidate<R>, seed: u64) -> Trial<R> {
+        let decides = self.start.pending.is_some();
+        let own = match decides {
+            true => self.player.clone(),
+            false => self.player.following(&candidate.rest),
+        };
+        self.begin(candidate, seed);
+        Trial {
+            players: [own, Thinking::default()],
+            activations: Activations::from(self.start.frame.active),
+            orders: 0,
+        }
+    }
+
+    /// Has whoever is to give an order in a trial give it; false if the trial is over.
+    fn follow(&mut self, trial: &mut Trial<R>, memory: &mut Memory<R>) -> bool {
+        let world = self.rehearsal.world();
+        let Trial { players, activations, orders } = trial;
+        if *orders >= MOST_ORDERS
+            || R::outcome(world).is_some()
+            || activations.ended::<R>(world) > self.horizon
+        {
+            return false;
+        }
+        let whose = usize::from(whose_order::<R>(world) != self.side);
+        let decided = self.decide(memory, *orders, &players[whose]);
+        players[whose] = decided.thinking;
+        *orders += 1;
+        self.give(decided.order, decided.checked)
     }
 
     /// What somebody decides now, after so many orders; as before, if nothing has gone another way.
