@@ -6,12 +6,13 @@ use super::search::{Effort, Efforts, Round};
 /// How much it tries.
 pub(super) const EFFORTS: Efforts = Efforts {
     orders: Effort {
-        candidates: 8,
+        candidates: 10,
         combined: (0, 0),
         rounds: &[
-            Round { trials: 4, kept: 3 },
-            Round { trials: 8, kept: 2 },
-            Round { trials: 16, kept: 1 },
+            Round { trials: 4, kept: 5 },
+            Round { trials: 12, kept: 3 },
+            Round { trials: 28, kept: 2 },
+            Round { trials: 48, kept: 1 },
         ],
         horizon: 1,
         steps: 10_000,
