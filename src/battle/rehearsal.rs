@@ -99,8 +99,7 @@ impl<R: Planning> Rehearsal<R> {
         self.steps += engine::resolve::<R>(&mut self.world, order);
     }
 
-    /// The steps that were resolved on it since it was made: the measure of how much somebody has
-    /// thought, the same on every machine.
+    /// The steps that were resolved on it since it was made, the same on every machine.
     pub fn steps(&self) -> u64 {
         self.steps
     }

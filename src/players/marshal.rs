@@ -10,9 +10,9 @@ pub(super) const EFFORTS: Efforts = Efforts {
         combined: (4, 2),
         rounds: &[
             Round { trials: 4, kept: 8 },
-            Round { trials: 10, kept: 4 },
-            Round { trials: 20, kept: 2 },
-            Round { trials: 40, kept: 1 },
+            Round { trials: 12, kept: 4 },
+            Round { trials: 28, kept: 2 },
+            Round { trials: 56, kept: 1 },
         ],
         horizon: 3,
         steps: 80_000,

@@ -9,7 +9,7 @@ use crate::battle::{
     planning::{Choices, Foresight, Weighed},
 };
 
-/// Weighing all that could be done takes as long as resolving so many steps for each unit on the table
+/// Weighing all that could be done takes as long as resolving so many steps for each unit of the battle
 /// (measured on all levels).
 const STEPS_TO_WEIGH: u64 = 4;
 /// Finding out where a plan really leads takes as long as resolving so many.
@@ -20,8 +20,8 @@ pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Tho
     let choices = R::choices(world, knowledge, Foresight::NextReply);
     let weigh = |choice| Some((choice, choices.weigh(choice)?));
     let thought = closely(&*choices, (0..choices.count()).filter_map(weigh).collect());
-    let units = world.roster().units().filter(|&unit| !world.members(unit).is_empty());
-    Thought { steps: thought.steps + STEPS_TO_WEIGH * units.count() as u64, ..thought }
+    let units = world.roster().units().count() as u64;
+    Thought { steps: thought.steps + STEPS_TO_WEIGH * units, ..thought }
 }
 
 /// Looks more closely at whatever seems best, until that still does when it has been looked at.

@@ -26,7 +26,7 @@ pub(super) struct Thought<R: Planning> {
 }
 
 impl<R: Planning> Thought<R> {
-    /// All that was weighed, without an effort that anybody counts.
+    /// All that was weighed, with no steps counted.
     pub fn all(plans: Vec<Weighed<R>>) -> Self {
         let plans = best_first(plans);
         Self { weighed: plans.len(), plans, steps: 0 }

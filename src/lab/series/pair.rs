@@ -234,7 +234,6 @@ mod tests {
         let played =
             [0, 1].map(|leads| on_the_plain(|table| play_one(table, 5, [Kind::Random; 2], leads)));
         assert_eq!([&one, &other], [&played[0], &played[1]]);
-        assert_eq!(one.winner, other.winner.map(|winner| 1 - winner));
         assert!(one.shares.iter().all(|share| share.decisions > 5 && share.models > 5));
         let decisions: u64 = one.shares.iter().map(|share| share.decisions).sum();
         assert_eq!(one.orders as u64, decisions);

@@ -226,6 +226,10 @@ impl Line {
             self.turns,
             self.orders,
         );
+        text += &format!(
+            "  First sides of levels won {}\n",
+            share_text(self.first_side, self.first_side_wilson)
+        );
         if let [Some(own), Some(other)] = self.decisions_a_second {
             text += &format!("  Decisions a second: {first} {own:.0}, {second} {other:.0}\n");
         }
@@ -343,6 +347,7 @@ mod tests {
         for line in [
             "by pairs (0 lost, 0 half lost, 1 even, 1 half won, 3 won)",
             "Victory points 5.0 to 1.5; models lost 40 % to 40 %; 4.0 turns and 60 orders a battle",
+            "First sides of levels won 65 % (35 to 86 %)",
             "Decisions a second: fox 300, hen 300",
             "  hill         6  92 % (52 to 99 %) ",
             "  5.2:1.0    4.0  58 % (25 to 85 %)\n",

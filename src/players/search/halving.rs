@@ -1,5 +1,6 @@
 //! Which of several candidates does best, if each can be tried as often as one likes: all are tried a few
-//! times, the worse half is thrown out, the others are tried again.
+//! times, the worse ones and those that are no better than the favourite are thrown out, the others are
+//! tried again.
 
 /// How many standard errors the best has to be ahead of another for that to be settled.
 const SURE: f32 = 2.5;
@@ -16,7 +17,7 @@ const EXPECTED: f32 = 0.3;
 pub(in crate::players) struct Round {
     /// How often each has been tried at its end.
     pub trials: usize,
-    /// How many candidates are kept then.
+    /// How many candidates are kept then at most.
     pub kept: usize,
 }
 
@@ -28,7 +29,7 @@ pub(super) struct Verdict {
     /// What it is worth, on the scale of what was expected.
     pub worth: f32,
     /// How much it has to stand back behind those before it: trials have shown it to be better, but not
-    /// clearly, or not often enough.
+    /// clearly, or not often enough; or it promises more, but wasn't tried.
     pub doubt: f32,
     /// How often it was tried.
     pub trials: usize,
@@ -46,7 +47,7 @@ pub(super) struct Halving {
     alive: Vec<usize>,
     /// Those that were thrown out, the best first.
     out: Vec<usize>,
-    /// Those that were never tried, because there wasn't the time for all.
+    /// Those that were never tried, because there couldn't be trials enough for all.
     left_out: Vec<usize>,
     /// What was seen of the first of those that are alive when all are tried once more.
     row: Vec<f32>,
@@ -95,20 +96,22 @@ impl Halving {
         self.row.len() == 1 && self.seen.iter().all(Vec::is_empty)
     }
 
-    /// Leaves out those that were expected to be worst if there is only time for so many trials: whoever
-    /// is tried has to be tried often enough.
-    pub fn spare(&mut self, trials: u64) {
+    /// Leaves out those that were expected to be worst if there can be only so many trials: whoever is
+    /// tried has to be tried often enough. Two are compared in any case: further trials of a candidate mostly
+    /// take less than its first.
+    pub fn fit(&mut self, trials: u64) {
         let most = usize::try_from(trials).unwrap_or(usize::MAX) / FEWEST;
         let expected = &self.expected;
         let mut others: Vec<usize> = self.alive.drain(1..).collect();
         others.sort_by(|&a, &b| expected[b].total_cmp(&expected[a]).then(a.cmp(&b)));
+        debug_assert!(self.left_out.is_empty(), "candidates are left out once");
         let room = most.saturating_sub(1).clamp(1, others.len().max(1)).min(others.len());
         self.left_out = others.split_off(room);
         self.alive.extend(others);
     }
 
-    /// Throws the worse ones out, and ends it if who is left is settled. Nobody is preferred to the
-    /// favourite who isn't clearly better: while nobody is, it stays, and whoever is behind it goes.
+    /// Throws the worse ones out, and ends it if who is left is settled. Nobody who isn't clearly better is
+    /// preferred to the favourite: while nobody is, it stays, and whoever isn't ahead of it goes.
     fn end_round(&mut self, round: &Round) {
         let Some(scale) = self.sort() else { return };
         let favourite = self.favourite();
@@ -348,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_left_out_if_there_is_not_the_time_for_all() {
+    fn candidates_are_left_out_if_there_cannot_be_trials_enough_for_all() {
         let expected = [5.0, 1.0, 4.0, 2.0, 3.0];
         let mut halving = Halving::new(expected.to_vec(), &ROUNDS);
         let mut tried = [0; 5];
@@ -356,7 +359,7 @@ mod tests {
             tried[one] += 1;
             halving.take([0.0, 900.0, 5.0, 900.0, 60.0][one] + luck(number));
             if halving.has_tried_one() {
-                halving.spare(14);
+                halving.fit(14);
             }
         }
         // For fourteen trials, four of each, there are three; those that promise most.
@@ -365,7 +368,8 @@ mod tests {
         let order: Vec<usize> = verdicts.iter().map(|verdict| verdict.candidate).collect();
         assert_eq!(order[0], 4, "{verdicts:?}");
         assert_eq!(order[3..], [3, 1], "those that were left out come last: {verdicts:?}");
-        assert!(verdicts[3..].iter().all(|verdict| verdict.trials == 0 && verdict.worth < 3.0));
+        let untried: Vec<_> = verdicts[3..].iter().map(|one| (one.worth, one.trials)).collect();
+        assert_eq!(untried, [(2.0, 0), (1.0, 0)]);
         assert!(
             verdicts.is_sorted_by(|a, b| a.worth - a.doubt >= b.worth - b.doubt),
             "{verdicts:?}"
@@ -377,7 +381,7 @@ mod tests {
         for (candidates, left) in [(1, 1), (2, 2), (5, 2)] {
             let mut halving = Halving::new(vec![1.0; candidates], &ROUNDS);
             halving.take(0.0);
-            halving.spare(3);
+            halving.fit(3);
             assert_eq!(halving.alive.len(), left);
         }
     }

@@ -34,6 +34,8 @@ use crate::battle::{
 const REHEARSALS: &str = "rehearsals";
 /// What seemed better in trials, but not clearly or not often enough, as an item of an account.
 const DOUBT: &str = "doubt";
+/// What promises more than some plan that was tried, but wasn't tried itself, as an item of an account.
+const NOT_TRIED: &str = "not tried";
 
 /// How much somebody tries before it decides.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +49,7 @@ pub(super) struct Effort {
     /// How many activations are played after the present one.
     pub horizon: usize,
     /// No trial is begun after so many simulated steps; if that is too few for all candidates, those that
-    /// promise least are left out.
+    /// promise least are left out. What it takes to find second plans isn't counted.
     pub steps: u64,
 }
 
@@ -210,7 +212,7 @@ impl<R: Planning> Search<R> {
         self.trials.as_ref().is_none_or(|trials| trials.next().is_none())
     }
 
-    /// Goes on with the trials by an order; true once there is nothing more to try.
+    /// Takes the trials one order further; true once there is nothing more to try.
     fn go_on(&mut self) -> bool {
         self.trials.as_mut().is_none_or(Trials::go_on)
     }
@@ -248,8 +250,8 @@ impl<R: Planning> Trials<R> {
         trials
     }
 
-    /// Goes on with a trial by an order, or finds the second plans of one more candidate; true once there
-    /// is nothing more to try.
+    /// Takes a trial one order further, or finds the second plans of one more candidate; true once there is
+    /// nothing more to try.
     fn go_on(&mut self) -> bool {
         match self.next() {
             None => return true,
@@ -265,7 +267,7 @@ impl<R: Planning> Trials<R> {
                 let value = self.stage.go_on(&mut self.candidates[candidate], seed);
                 if let Some((halving, value)) = self.halving.as_mut().zip(value) {
                     halving.take(value);
-                    self.spare_steps();
+                    self.fit_into_budget();
                 }
             }
         }
@@ -283,11 +285,11 @@ impl<R: Planning> Trials<R> {
 
     /// Leaves candidates out, once the first trial has shown what one takes, if there aren't the steps to
     /// try all of them often enough.
-    fn spare_steps(&mut self) {
+    fn fit_into_budget(&mut self) {
         let Some(halving) = self.halving.as_mut().filter(|one| one.has_tried_one()) else { return };
         let left = self.last_step.saturating_sub(self.stage.steps());
         let each = self.effort.steps.saturating_sub(left).max(1);
-        halving.spare(self.effort.steps / each);
+        halving.fit(self.effort.steps / each);
     }
 
     /// Begins to compare the candidates once there are all of them.
@@ -325,10 +327,8 @@ fn judged<R: Planning>(candidates: Vec<Candidate<R>>, verdicts: &[Verdict]) -> V
         let how = if found > 0.0 { "better" } else { "worse" };
         let times = verdict.trials;
         let account = &mut weighed.account;
-        if times > 0 {
-            account.add_noted(REHEARSALS, found, || format!("{times} went {how} than expected"));
-        }
-        account.add(DOUBT, -verdict.doubt);
+        account.add_noted(REHEARSALS, found, || format!("{times} went {how} than expected"));
+        account.add(if times > 0 { DOUBT } else { NOT_TRIED }, -verdict.doubt);
         weighed
     };
     verdicts.iter().map(judge).collect()

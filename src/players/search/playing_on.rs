@@ -1,5 +1,5 @@
-//! One trial of a candidate, order by order: it is followed on a copy of the battle, then Sergeant plays on for both sides
-//! for some activations, the enemy's reply among them, and what is there then is valued.
+//! One trial of a candidate, order by order: it is followed on a copy of the battle, then Sergeant plays on
+//! for both sides for some activations, the enemy's reply among them, and what is there then is valued.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -12,7 +12,7 @@ use crate::{
     dice::Dice,
     players::{
         sergeant,
-        thinking::{Thinking, next_order},
+        thinking::{Thinking, Thought, next_order},
         whose_order,
     },
 };
@@ -129,15 +129,15 @@ impl<R: Planning> Stage<R> {
         self.rehearsal.steps() + self.steps
     }
 
-    /// Goes on by an order with the trial of a candidate, or begins one with dice that follow from a seed.
+    /// Takes the trial of a candidate one order further, or begins one with dice that follow from a seed.
     /// Tells what came of it once it is over.
     pub fn go_on(&mut self, candidate: &mut Candidate<R>, seed: u64) -> Option<f32> {
         if let Some(certain) = candidate.memory.certain {
             return Some(certain);
         }
-        let mut trial = match self.trial.take() {
-            Some(trial) => trial,
-            None => self.begin_trial(candidate, seed),
+        let Some(mut trial) = self.trial.take() else {
+            self.trial = Some(self.begin_trial(candidate, seed));
+            return None;
         };
         if self.follow(&mut trial, &mut candidate.memory) {
             self.trial = Some(trial);
@@ -208,12 +208,9 @@ impl<R: Planning> Stage<R> {
 
     /// The next order of somebody who thinks as Sergeant does.
     fn order(&mut self, thinking: &mut Thinking<R>) -> R::Order {
-        let (world, steps) = (self.rehearsal.world(), &mut self.steps);
-        thinking.order(world, || {
-            let thought = sergeant::think(world, &self.knowledge);
-            *steps += thought.steps;
-            thought
-        })
+        let Self { rehearsal, knowledge, steps, .. } = self;
+        let world = rehearsal.world();
+        thinking.order(world, || think(world, knowledge, steps))
     }
 
     fn dice(&self) -> &Dice<R::Purpose> {
@@ -253,7 +250,7 @@ impl<R: Planning> Stage<R> {
             } else {
                 let active = world.frame().active?;
                 let ours = world.side_of(active) == self.side;
-                return ours.then(|| sergeant::think(world, &self.knowledge).plans);
+                return ours.then(|| think(world, &self.knowledge, &mut self.steps).plans);
             }
         }
         None
@@ -273,6 +270,13 @@ impl<R: Planning> Stage<R> {
         }
         self.rehearsal.order(order).is_ok()
     }
+}
+
+/// Thinks as Sergeant does, and counts the steps that it takes.
+fn think<R: Planning>(world: &World, knowledge: &R::Knowledge, steps: &mut u64) -> Thought<R> {
+    let thought = sergeant::think(world, knowledge);
+    *steps += thought.steps;
+    thought
 }
 
 /// Counts activations that have ended.
