@@ -350,7 +350,7 @@ mod tests {
             "First sides of levels won 65 % (35 to 86 %)",
             "Decisions a second: fox 300, hen 300",
             "  hill         6  92 % (52 to 99 %) ",
-            "  5.2:1.0    4.0  58 % (25 to 85 %)\n",
+            "  5.2:1.0    4.0  58 % (24 to 86 %)\n",
             "  ford         4  75 % (30 to 95 %) ",
             "1 pair of battles still to be played",
         ] {

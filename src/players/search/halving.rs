@@ -253,6 +253,11 @@ mod tests {
         Round { trials: 48, kept: 1 },
     ];
 
+    /// Luck that only one candidate has, a little more good than bad, between -14 and 18.
+    fn luck_of_its_own(number: usize) -> f32 {
+        (number * 5 % 17) as f32 * 2.0 - 14.0
+    }
+
     /// Tries candidates until they are settled, or `try_out` gives none.
     fn halve(
         expected: &[f32],
@@ -327,10 +332,10 @@ mod tests {
 
     #[test]
     fn the_favourite_is_honoured_to_the_end() {
-        // The other is a little ahead on the average, by nothing but luck of its own.
-        let own = |number: usize| (number * 5 % 17) as f32 * 2.0 - 15.0;
-        let verdicts =
-            halve(&[4.0, 3.0], |one, number| Some(luck(number) + [0.0, own(number)][one]));
+        // The other is a little ahead on the average.
+        let verdicts = halve(&[4.0, 3.0], |one, number| {
+            Some(luck(number) + [0.0, luck_of_its_own(number)][one])
+        });
         let verdicts = verdicts.unwrap();
         assert_eq!(verdicts[0].trials, 48, "it was tried to the end: {verdicts:?}");
         assert_eq!(verdicts[0].candidate, 0, "{verdicts:?}");
@@ -342,8 +347,7 @@ mod tests {
         let verdicts = halve(&[3.0, 2.0, 1.0], |one, number| {
             tried[one] += 1;
             // The second is ahead on the average, but not clearly; the third is behind.
-            let own = [0.0, 2.0, -2.0][one] + luck(number * 3 + one) / 4.0;
-            Some(luck(number) + own)
+            Some(luck(number) + [0.0, luck_of_its_own(number), -2.0 + luck(number * 3) / 4.0][one])
         });
         assert_eq!(tried[2], 4, "{tried:?}");
         assert!(tried[0] > 4 && tried[0] == tried[1], "{tried:?}");
