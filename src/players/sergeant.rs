@@ -10,7 +10,7 @@ use crate::battle::{
 };
 
 /// Weighing all that could be done takes as long as resolving so many steps for each unit of the battle
-/// (measured on all levels).
+/// (measured in battles on six levels).
 const STEPS_TO_WEIGH: u64 = 4;
 /// Finding out where a plan really leads takes as long as resolving so many.
 const STEPS_TO_LOOK: u64 = 20;
