@@ -2,6 +2,8 @@
 //! times, the worse ones and those that are no better than the favourite are thrown out, the others are
 //! tried again.
 
+use std::cmp::Ordering;
+
 /// How many standard errors the best has to be ahead of another for that to be settled.
 const SURE: f32 = 2.5;
 /// How many standard errors another has to be ahead of the favourite to be preferred to it.
@@ -100,13 +102,11 @@ impl Halving {
     /// tried has to be tried often enough. Two are compared in any case: further trials of a candidate mostly
     /// take less than its first.
     pub fn fit(&mut self, trials: u64) {
-        let most = usize::try_from(trials).unwrap_or(usize::MAX) / FEWEST;
-        let expected = &self.expected;
-        let mut others: Vec<usize> = self.alive.drain(1..).collect();
-        others.sort_by(|&a, &b| expected[b].total_cmp(&expected[a]).then(a.cmp(&b)));
         debug_assert!(self.left_out.is_empty(), "candidates are left out once");
-        let room = most.saturating_sub(1).clamp(1, others.len().max(1)).min(others.len());
-        self.left_out = others.split_off(room);
+        let most = usize::try_from(trials).unwrap_or(usize::MAX) / FEWEST;
+        let mut others = self.alive.split_off(1);
+        others.sort_by(|&a, &b| self.by_expectation(a, b));
+        self.left_out = others.split_off(most.saturating_sub(1).max(1).min(others.len()));
         self.alive.extend(others);
     }
 
@@ -140,9 +140,12 @@ impl Halving {
 
     /// Who was expected to be best.
     fn favourite(&self) -> usize {
-        let expected = |one: usize| self.expected[one];
-        let ahead = |a: usize, b: usize| expected(a).total_cmp(&expected(b)).then(b.cmp(&a));
-        (0..self.expected.len()).max_by(|&a, &b| ahead(a, b)).unwrap_or_default()
+        (0..self.expected.len()).min_by(|&a, &b| self.by_expectation(a, b)).unwrap_or_default()
+    }
+
+    /// Whoever was expected to be better comes first; of equals, whoever came to mind first.
+    fn by_expectation(&self, a: usize, b: usize) -> Ordering {
+        self.expected[b].total_cmp(&self.expected[a]).then(a.cmp(&b))
     }
 
     /// Puts those that are alive in order, the best first. None if they were not all tried once.
