@@ -226,7 +226,7 @@ fn muster(army: &Army, armoury: &Armoury) -> Result<String, Vec<DataError>> {
 }
 
 /// Sets a level's battle up, which finds what only the rules know is wrong.
-fn set_up(level: &Level, armoury: &Armoury) -> Result<(), Vec<DataError>> {
+pub(super) fn set_up(level: &Level, armoury: &Armoury) -> Result<(), Vec<DataError>> {
     let mut world = World::new();
     world.insert_resource(armoury.clone());
     wrapper::begin::<NoQuarter>(&mut world, level, 1, Dice::seeded(1), Keep::Start)?;

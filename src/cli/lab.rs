@@ -25,8 +25,10 @@ use ironrank::{
 };
 
 use super::{
-    Failure, Outcome, armoury, at_least_one, furnish, input, level, many,
-    output::{complain, misused, say, say_json, say_plain},
+    Failure, Outcome, armoury, at_least_one,
+    check::set_up,
+    furnish, input, level, many,
+    output::{complain, complain_all, misused, say, say_json, say_plain},
     progress::{HowFar, Progress},
     stop,
 };
@@ -184,7 +186,10 @@ fn play(options: &SeriesOptions) -> Outcome {
     let purpose = if options.claim { Purpose::Claim } else { Purpose::Tuning };
     let seed = options.seed.unwrap_or(purpose.first_seed());
     purpose.check(seed, options.pairs).map_err(misused)?;
-    let levels = levels(options)?;
+    let (levels, armoury) = (levels(options)?, armoury(None)?);
+    for (_, level) in &levels {
+        set_up(level, &armoury).map_err(|errors| complain_all(&errors))?;
+    }
     let marks = levels.iter().map(|(mark, _)| mark.clone()).collect();
     let series = Series::new::<NoQuarter>(&kinds, marks, seed, options.pairs);
     if series.len() > MOST_PAIRS {
@@ -199,7 +204,6 @@ fn play(options: &SeriesOptions) -> Outcome {
         Some(path) => resume(path, header)?,
     };
     stop::listen();
-    let armoury = armoury(None)?;
     let (journal, failures) = Lab { options, kinds, levels, armoury, file }.play(journal);
     if let Some(path) = options.into.as_ref().filter(|_| journal.left().is_empty()) {
         // Until now its pairs stand in the order in which they were played to their ends.

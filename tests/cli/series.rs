@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Ran, folder, ironrank};
+use crate::{LEVEL, Ran, file, folder, ironrank};
 
 /// A short series on the smallest level.
 const SHORT: [&str; 5] = ["lab", "--players", "first-legal,random", "--level", "duel-at-the-wall"];
@@ -157,6 +157,16 @@ fn a_ladder_rates_all_players() {
     let ran = ironrank(&[&["lab", "--ladder", "--players", quick][..], &level].concat());
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("player") && ran.out.contains("95 % confidence"), "{}", ran.out);
+}
+
+/// A level that can't be set up is refused before the first battle, once and not for each of them.
+#[test]
+fn a_level_that_cannot_be_set_up_is_refused_at_once() {
+    let level = file("lab-overlap.ron", &LEVEL.replace("At(12, 20, 270)", "At(12, 4, 90)"));
+    let levels = format!("plain,{}", level.display());
+    let ran = ironrank(&["lab", "--players", "random,random", "--level", &levels, "--pairs", "3"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{}", ran.err);
+    assert!(ran.err.lines().count() == 1 && ran.err.contains("on top of"), "{}", ran.err);
 }
 
 #[test]
