@@ -5,7 +5,6 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 import { browse, serve, watched } from "./chromium.mjs";
 import { Game, begin, check, choose, sleep } from "./game.mjs";
@@ -455,7 +454,7 @@ export async function looks({ address, browser, ironrank, pictures }) {
   await game.page.mouse.move(VIEW.width / 2, VIEW.height - 4);
   await game.settled();
   await game.picture("busy-far");
-  const crowd = middle(units.find(({ name }) => name === "King's Company").models);
+  const crowd = middle(units.reduce((most, unit) => (unit.models.length > most.models.length ? unit : most)).models);
   for (const [name, zoom] of [["middle", 24], ["near", 60]]) {
     await game.closer(crowd, zoom);
     await game.picture(`busy-${name}`);
@@ -464,10 +463,9 @@ export async function looks({ address, browser, ironrank, pictures }) {
   await context.close();
 }
 
-// The link to the battle of the documentation's pictures, at the point where most is going on.
+// The link to a large battle between two Recruits, at the point where most is going on.
 function busyBattle(ironrank, folder) {
-  const orders = fileURLToPath(new URL("../../docs/screenshots/scenes/pitched-battle-21.ron", import.meta.url));
   const save = join(folder, "busy.ron");
-  execFileSync(ironrank, ["battle", "--level", "pitched-battle", "--seed", "21", "--players", `script:${orders}`, "--save", save]);
+  execFileSync(ironrank, ["battle", "--level", "pitched-battle", "--seed", "21", "--players", "recruit,recruit", "--save", save]);
   return execFileSync(ironrank, ["link", save, "--orders", "184"], { encoding: "utf8" }).trim();
 }
