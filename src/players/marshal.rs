@@ -7,7 +7,7 @@ use super::search::{Effort, Efforts, Round};
 pub(super) const EFFORTS: Efforts = Efforts {
     orders: Effort {
         candidates: 12,
-        combined: (4, 2),
+        combined: (4, 1),
         rounds: &[
             Round { trials: 4, kept: 8 },
             Round { trials: 12, kept: 4 },

@@ -22,7 +22,8 @@ use crate::{
 
 /// How much of an answer counts against an attack.
 const ANSWER: f32 = 0.4;
-/// What it is worth to have an enemy's unit go before there is anything for it to do. Points.
+/// What it is worth to have an enemy's unit go before there is anything for it to do. Points. Where somebody
+/// has to get somewhere it costs as much: there is always something to do, for both sides.
 const TEMPO: f32 = 3.0;
 /// Having to rally is a reason to act early, as a share of the force.
 const SHAKEN: f32 = 0.08;
@@ -63,7 +64,9 @@ fn activate(study: &Study, unit: UnitId, own: bool) -> Option<Weighed<NoQuarter>
         // What it could do now is done to us.
         let urgent = account.worth();
         account = Account::default();
-        account.add_noted(ORDER, TEMPO - 2.0 * urgent.max(0.0), || {
+        let hurries = study.sees_replies() && study.goals().iter().any(|goal| goal.who.is_some());
+        let tempo = if hurries { -TEMPO } else { TEMPO };
+        account.add_noted(ORDER, tempo - 2.0 * urgent.max(0.0), || {
             "it has to go before there is much for it to do".to_owned()
         });
         if !study.sees_replies() {

@@ -79,8 +79,8 @@ pub(super) struct Force {
     pub range: f32,
     /// Its support weapon.
     pub gun: Option<ModelId>,
-    /// What the general costs, if it is among them: points of the army list.
-    pub general: Option<f32>,
+    /// Whether the general is among them.
+    pub leads: bool,
     /// What its musician adds to its charges, once somebody has asked.
     sounded: OnceCell<f32>,
     /// The chance that it fails a test of its morale, once somebody has asked.
@@ -102,7 +102,7 @@ impl Force {
         let unit = first.unit;
         let mut worth = 0.0;
         let mut wounds = 0.0;
-        let mut general = None;
+        let mut leads = false;
         let mut typical = None;
         let mut left = f32::MAX;
         let mut gun = None;
@@ -119,7 +119,7 @@ impl Force {
             worth += price * (0.6 + 0.4 * (own_wounds / all).min(1.0));
             wounds += own_wounds;
             if role == Role::General {
-                general = Some(armies::points_of(world, model) as f32);
+                leads = true;
             }
             if profile.chassis {
                 gun = Some(model);
@@ -183,7 +183,7 @@ impl Force {
             activation: *world.of_unit::<Activation>(unit),
             range: range.fold(0.0, f32::max),
             gun,
-            general,
+            leads,
             spots,
         })
     }
@@ -196,11 +196,6 @@ impl Force {
     /// Whether it still has its go in this turn.
     pub fn may_act(&self) -> bool {
         self.activation != Activation::Activated
-    }
-
-    /// Whether the general is among them.
-    pub fn leads(&self) -> bool {
-        self.general.is_some()
     }
 
     pub fn is_steady(&self) -> bool {

@@ -1,5 +1,7 @@
 //! Formations, places in the ranks, and individuals who come and go.
 
+use bevy::math::Vec2;
+
 use super::{
     act::Act,
     aspect::{GENERAL, RANKS, THREAT},
@@ -42,7 +44,7 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     if let [only] = &force.spots[..]
         && formations::is_individual(world, only.model)
     {
-        let near = |friend: &&Force| force.gap(bevy::math::Vec2::ZERO, friend) <= BESIDE;
+        let near = |friend: &&Force| force.gap(Vec2::ZERO, friend) <= BESIDE;
         let hosts: Vec<UnitId> =
             thoughts.study.friends_of(&force).filter(near).map(|friend| friend.unit).collect();
         for host in hosts {
@@ -58,7 +60,7 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     }
     let fresh = !world.of_unit::<UnitRecord>(unit).acted;
     let many = force.spots.len() >= formations::FEWEST;
-    if many && !engaged && fresh && !force.formed {
+    if many && !engaged && fresh && !force.formed && is_threatened(&thoughts.study, &force) {
         let own = force.clone();
         thoughts.add(move |study| form_up(study, &own));
     }
@@ -72,6 +74,15 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
         let own = force;
         thoughts.add(move |study| break_ranks(study, &own));
     }
+}
+
+/// Whether somebody could charge a force who still has its go: else there is time to form up, and something
+/// better to do meanwhile.
+fn is_threatened(study: &Study, force: &Force) -> bool {
+    study.enemies_of(force.side).any(|enemy| {
+        let reach = enemy.reach() + enemy.sounded(study.world) * enemy.rate;
+        enemy.may_act() && enemy.is_steady() && force.gap(Vec2::ZERO, enemy) <= reach
+    })
 }
 
 /// The formation that is worth most where the force is.

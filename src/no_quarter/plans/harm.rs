@@ -42,6 +42,10 @@ const CHARGES_TOGETHER: f32 = 0.25;
 const FIGHTS_ALONE: f32 = 0.5;
 const FIGHTS_TOGETHER: f32 = 0.35;
 
+/// How much a drive brings of what it would if it hit everybody in its way as often as it could. In 640
+/// battles of Recruit and Sergeant it was 0.3.
+const DRIVES: f32 = 0.3;
+
 /// What one unit does to another, if all who could come to blows do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Power {
@@ -109,7 +113,8 @@ impl Study<'_> {
         }
         let power = self.power(of, to);
         let drives = (left * of.rate / DRIVE).clamp(0.0, MOST_DRIVES);
-        capped(to, (power.after_charge(left) * share).max(power.driving * drives))
+        let driven = if self.sees_replies() { DRIVES } else { 1.0 };
+        capped(to, (power.after_charge(left) * share).max(power.driving * drives * driven))
     }
 
     /// The same by blows alone, with so many actions left after the charge.

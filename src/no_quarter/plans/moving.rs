@@ -164,7 +164,7 @@ fn ways(study: &Study, force: &Force) -> Vec<Way> {
         let to = friend.middle;
         ways.push(Way { name: format!("stay near {}", study.name(friend.unit)), to, facing: None });
     }
-    if force.leads()
+    if force.leads
         && force.spots.len() == 1
         && let Some(friend) = strongest_friend(study, force)
     {
@@ -213,7 +213,7 @@ fn shelter(study: &Study, force: &Force, nearest: Option<Vec2>) -> Option<Way> {
 }
 
 fn general<'s>(study: &'s Study, force: &Force) -> Option<&'s Force> {
-    study.friends_of(force).find(|friend| friend.leads())
+    study.friends_of(force).find(|friend| friend.leads)
 }
 
 fn strongest_friend<'s>(study: &'s Study, force: &Force) -> Option<&'s Force> {

@@ -107,14 +107,14 @@ impl Study<'_> {
             }
             let attack = self.attack(enemy, Stand::here(enemy), force, stand);
             covered += COVERED * attack.covered;
-            let gained = self.gained(enemy, force.unit, &attack) * self.may_come(enemy);
-            if gained <= 0.0 {
+            let feared = self.feared(enemy, force.unit, &attack);
+            if feared <= 0.0 {
                 continue;
             }
-            sum += gained;
-            by_shots += if attack.by_charge { 0.0 } else { gained };
-            if worst.as_ref().is_none_or(|worst| gained > worst.0) {
-                worst = Some((gained, enemy, attack));
+            sum += feared;
+            by_shots += if attack.by_charge { 0.0 } else { feared };
+            if worst.as_ref().is_none_or(|worst| feared > worst.0) {
+                worst = Some((feared, enemy, attack));
             }
         }
         account.add(COVER, covered);
@@ -167,7 +167,7 @@ impl Study<'_> {
 
 /// How much the danger of a charge at a force counts once more for the general in it.
 pub(super) fn for_the_general(force: &Force) -> f32 {
-    match (force.leads(), force.spots.len()) {
+    match (force.leads, force.spots.len()) {
         (false, _) => 0.0,
         (true, 1) => GENERAL_ALONE,
         (true, _) => GENERAL_GUARDED,

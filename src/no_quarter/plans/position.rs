@@ -16,14 +16,16 @@ use crate::{
 const TERROR: f32 = 1.5;
 /// What ranks are worth, as a share of the force.
 const IN_RANKS: f32 = 0.02;
-/// How much of what a force can do counts that is in combat, if it still has its go in this turn.
-const FIGHT_NOW: f32 = 0.85;
-/// The same of a force that has had its go.
-const FIGHT: f32 = 0.4;
-
-/// What a general is worth besides that who is alive, in times its points: all near it are the bolder for
-/// it (CMD-02), and whoever thinks a turn ahead knows how few chances it takes to lose it.
-const LED: f32 = 3.0;
+/// What shaken nerves cost here, of what good order is worth to whoever could rally: it may rally later.
+const SHAKEN: f32 = 0.5;
+/// How much of what a force can do by one activation's blows counts that is in combat, if it still has its go in
+/// this turn: in the last turn, and while others follow, in which the fight goes on.
+const LAST_BLOWS: f32 = 0.85;
+const FIGHT_NOW: f32 = 1.3;
+/// The same of a force that has had its go, if any turn follows.
+const FIGHT: f32 = 0.6;
+/// How much of what else [may come](Study::may_come) counts.
+const OPEN: f32 = 0.6;
 
 /// What it is worth to have won, whatever the points say.
 const VICTORY: f32 = 150.0;
@@ -41,8 +43,7 @@ pub(super) fn of(study: &Study) -> Account {
         if over.is_some() {
             continue;
         }
-        account.add(GENERAL, sign * LED * force.general.unwrap_or(0.0));
-        account.add(NERVES, -sign * shaken(force) * force.worth);
+        account.add(NERVES, -sign * SHAKEN * shaken(force) * force.worth);
         let lie = movement::fallen(study.world, force.unit).len() as f32;
         let share = lie / force.spots.len().max(1) as f32;
         account.add(NERVES, -sign * share * UPRIGHT * force.worth);
@@ -52,12 +53,11 @@ pub(super) fn of(study: &Study) -> Account {
         let engaged = study.engaged_with(force.unit);
         let (item, counts, best) = if engaged.is_empty() {
             let best = study.best_attack(force, Stand::here(force), |_| 1.0);
-            (OPPORTUNITY, study.may_come(force), best)
+            (OPPORTUNITY, OPEN * study.may_come(force), best)
         } else {
             let fights = engaged.iter().filter_map(|&enemy| study.force(enemy));
             let blows = fights.map(|enemy| (study.harm(force, enemy, force.actions), enemy.unit));
-            let share = if force.may_act() { FIGHT_NOW } else { FIGHT };
-            (THREAT, share, blows.max_by(|a, b| a.0.total_cmp(&b.0)))
+            (THREAT, fights_on(study, force), blows.max_by(|a, b| a.0.total_cmp(&b.0)))
         };
         if let Some((points, whom)) = best {
             let points = sign * counts * points;
@@ -70,6 +70,16 @@ pub(super) fn of(study: &Study) -> Account {
         account.add(OBJECTIVES, goal.worth_now(study));
     }
     account
+}
+
+/// How much of what a force does by one activation's blows counts that is in combat.
+fn fights_on(study: &Study, force: &Force) -> f32 {
+    match (force.may_act(), study.turns_left > 0.0) {
+        (true, true) => FIGHT_NOW,
+        (true, false) => LAST_BLOWS,
+        (false, true) => FIGHT,
+        (false, false) => 0.0,
+    }
 }
 
 fn shaken(force: &Force) -> f32 {

@@ -1,5 +1,5 @@
-//! What forces could do in their next activation: the best attack of each, and what an enemy gains by a
-//! force that stands somewhere else.
+//! What forces could do in their next activation: the best attack of each, and what of that is likely to
+//! come.
 
 use super::{
     force::Force,
@@ -31,6 +31,15 @@ const FROM_THE_FLANK: f32 = 0.2;
 const AHEAD: f32 = 0.5;
 /// How near a force comes first that charges in its next activation but one, in times its reach.
 const COMES_TO: f32 = 0.6;
+/// How much of an attack is to be feared, of what [may come](Study::may_come) at all, by somebody who finds
+/// nobody else to attack. In 640 battles of Recruit and Sergeant, a third more was suffered by the end of the
+/// turn; but whoever is spared leaves it to somebody else of its side.
+const BY_SHOTS: f32 = 0.73;
+const BY_A_GUN: f32 = 2.4;
+const BY_CHARGE: f32 = 0.71;
+const IN_THE_FLANK: f32 = 0.45;
+/// The same of a charge by somebody who has to come nearer first.
+const FROM_AFAR: f32 = 0.35;
 /// How much better, or worse, those are struck who leave their order, or close it.
 const ORDERLY: f32 = 0.15;
 
@@ -143,12 +152,21 @@ impl Study<'_> {
         best.into_iter().flatten().find(|best| best.1 != but).map_or(0.0, |best| best.0)
     }
 
-    /// By how much an attack on somebody is better for a force than what it could do else.
-    pub fn gained(&self, force: &Force, on: UnitId, attack: &Attack) -> f32 {
+    /// The points that are to be feared of an attack of a force on somebody: the fewer, the more it could do
+    /// to somebody else.
+    pub fn feared(&self, force: &Force, on: UnitId, attack: &Attack) -> f32 {
         if attack.worth <= 0.0 {
             return 0.0;
         }
-        (attack.worth - self.best_but(force, on)).max(0.0)
+        let share = match (attack.by_charge, attack.reaches, attack.flank) {
+            (false, ..) if force.gun.is_some() => BY_A_GUN,
+            (false, ..) => BY_SHOTS,
+            (true, false, _) => FROM_AFAR,
+            (true, true, false) => BY_CHARGE,
+            (true, true, true) => IN_THE_FLANK,
+        };
+        let chosen = attack.worth / (attack.worth + self.best_but(force, on));
+        attack.worth * chosen * share * self.may_come(force)
     }
 
     /// What attacking an enemy that stands somewhere promises a force that stands somewhere.
@@ -178,8 +196,9 @@ impl Study<'_> {
         let blows = if gap <= reach {
             self.harm_by_charge(force, enemy, gap)
         } else {
-            // It has to come nearer first.
-            approaching(gap, reach) * self.harm_by_charge(force, enemy, COMES_TO * reach)
+            // It has to come nearer first, and nobody drives from so far away.
+            let left = force.actions - COMES_TO * reach / force.rate.max(0.1);
+            approaching(gap, reach) * self.harm_after_charge(force, enemy, left)
         };
         let blows = match (enemy.formed, there.formed) {
             (true, false) => blows * (1.0 + ORDERLY),

@@ -123,7 +123,7 @@ fn a_general_is_worth_twice_what_it_costs() {
     let knowledge = Knowledge::default();
     let study = study(&test, &knowledge, Foresight::NextReply);
     let force = study.force(ours).unwrap();
-    assert!(force.leads() && (force.worth - before - 10.0).abs() < 1e-4);
+    assert!(force.leads && (force.worth - before - 10.0).abs() < 1e-4);
     let account = stand(&test, ours, Vec2::ZERO, Foresight::NextReply);
     assert!(account.of(GENERAL) < 0.0, "{account:?}");
 }
