@@ -9,8 +9,8 @@ mod small_rules;
 use bevy::math::Vec2;
 use ironrank::{
     battle::{
-        Battle, BattleWorld, History, Level, ModelId, Opened, RuleSystem, SideId, TerrainId,
-        UnitId,
+        Battle, BattleWorld, Entrance, Formed, History, Level, ModelId, Opened, Presence,
+        RuleSystem, SideId, TerrainId, UnitId, arrivals,
         history::{UndoError, UndoRule},
         link,
         save::Save,
@@ -19,8 +19,9 @@ use ironrank::{
     lab::{Bout, Played, check_replay, play},
     no_quarter::{self, NoQuarter},
     players::Kind,
+    table::Pose,
 };
-use small_rules::{Event, Graves, NIGHT, Order, RoseIn};
+use small_rules::{Dead, Event, Graves, ModelState, NIGHT, Order, RoseIn, UnitState};
 
 fn night<const VERSION: u32>() -> Level<Graves<VERSION>> {
     Level::read("night.ron", NIGHT).unwrap()
@@ -123,6 +124,31 @@ fn a_snapshot_brings_back_models_and_ground_and_takes_them_out() {
     assert!(
         battle.world.table().terrain.is_empty() && battle.world.terrain(TerrainId(0)).is_none()
     );
+}
+
+#[test]
+fn a_snapshot_finds_the_dead_a_home_whose_unit_never_formed_in_it() {
+    let mut battle = battle::<1>(1);
+    let fresh = battle.snapshot();
+    // The same man rises twice and forms a unit each time, but not the same.
+    let formed = ["Crawlers", "Walkers"].map(|name| {
+        battle.restore(&fresh);
+        let formed = Formed { name: name.to_owned(), side: SideId(0) };
+        let unit = arrivals::form::<Graves<1>>(&mut battle.world, &formed, UnitState::default());
+        let pose = Pose::new(Vec2::new(12.0, 12.0), Vec2::Y);
+        let state = ModelState::default();
+        let entrance = Entrance { unit, pose, presence: Presence::OnTable, state };
+        let dead = Dead { name: "Risen".to_owned() };
+        arrivals::bring_in::<Graves<1>>(&mut battle.world, dead, entrance);
+        battle.snapshot()
+    });
+    for snapshot in formed.iter().chain(&formed) {
+        battle.restore(snapshot);
+        assert_eq!(&battle.snapshot(), snapshot);
+        let unit = battle.world.unit_of(ModelId(5));
+        assert_eq!(battle.world.unit_name(unit), snapshot.formed[0].name);
+        assert_eq!(battle.world.members(unit), [ModelId(5)]);
+    }
 }
 
 #[test]

@@ -138,11 +138,12 @@ impl<R: RuleSystem> Snapshot<R> {
         self.restore_arrivals(world);
         let models = world.roster().models();
         for (id, saved) in models.zip(&self.models) {
-            let moved = (world.unit_of(id) != saved.unit).then(|| world.unit(saved.unit).id());
-            let entity = world.model(id).id();
+            // It may be in no unit at all, if its own has just been disbanded.
+            let (entity, unit) = (world.model(id).id(), world.unit(saved.unit).id());
+            let is_home = world.model(id).get::<MemberOf>().is_some_and(|of| of.0 == unit);
             let mut model = world.entity_mut(entity);
             model.insert((saved.pose, saved.presence, saved.state.clone()));
-            if let Some(unit) = moved {
+            if !is_home {
                 model.insert(MemberOf(unit));
             }
         }
