@@ -90,7 +90,7 @@ fn add_urgency(study: &Study, account: &mut Account, force: &Force) {
             let gap = force.gap(Vec2::ZERO, enemy);
             let seen = study.sight(force.middle, enemy.middle);
             let shots = study.harm_by_shots(force, enemy, gap, force.actions) * seen;
-            let reach = force.reach() + force.sounded(study.world) * force.rate;
+            let reach = force.charge_reach(study.world);
             let charge = if gap <= reach && force.gun.is_none() {
                 let answer = study.harm(enemy, force, enemy.actions);
                 study.harm_by_charge(force, enemy, gap) - answer * ANSWER

@@ -207,6 +207,11 @@ impl Force {
         if self.gun.is_some() { 0.0 } else { self.rate * self.actions }
     }
 
+    /// How far it charges with those and what its musician adds. Inches.
+    pub fn charge_reach(&self, world: &World) -> f32 {
+        self.reach() + self.sounded(world) * self.rate
+    }
+
     /// The gap to another force if this one stood elsewhere by a vector. Inches, roughly: bases count
     /// as round.
     pub fn gap(&self, shift: Vec2, other: &Self) -> f32 {

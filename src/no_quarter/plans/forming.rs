@@ -80,7 +80,7 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
 /// better to do meanwhile.
 fn is_threatened(study: &Study, force: &Force) -> bool {
     study.enemies_of(force.side).any(|enemy| {
-        let reach = enemy.reach() + enemy.sounded(study.world) * enemy.rate;
+        let reach = enemy.charge_reach(study.world);
         enemy.may_act() && enemy.is_steady() && force.gap(Vec2::ZERO, enemy) <= reach
     })
 }

@@ -42,7 +42,7 @@ const CHARGES_TOGETHER: f32 = 0.25;
 const FIGHTS_ALONE: f32 = 0.5;
 const FIGHTS_TOGETHER: f32 = 0.35;
 
-/// How much a drive brings of what it would if it hit everybody in its way as often as it could. In 640
+/// How much a drive brings of what it would if it hit everybody in its way as often as it could. In 720
 /// battles of Recruit and Sergeant it was 0.3.
 const DRIVES: f32 = 0.3;
 

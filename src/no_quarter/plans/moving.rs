@@ -130,7 +130,7 @@ fn ways(study: &Study, force: &Force) -> Vec<Way> {
                 facing: look,
             });
         }
-        let reach = enemy.reach() + enemy.sounded(study.world) * enemy.rate + 1.5 + OUT_OF_REACH;
+        let reach = enemy.charge_reach(study.world) + 1.5 + OUT_OF_REACH;
         let ahead = gap - reach;
         if ahead > SHORTEST && ahead < up_to {
             let to = force.middle + dir * ahead;
