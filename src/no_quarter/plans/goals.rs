@@ -30,9 +30,9 @@ const BEFORE_ARRIVAL: f32 = 0.9;
 
 /// How likely a unit that isn't at a place yet comes there in the end if it can, how much less for each
 /// turn that it takes, and how much of that remains to those who are in combat.
-const COMES: f32 = 0.3;
+const COMES: f32 = 0.6;
 const PER_TURN: f32 = 0.3;
-const BOUND: f32 = 0.3;
+const BOUND: f32 = 0.7;
 
 /// How much sooner or later makes a difference to whoever has to be at a place. Turns.
 const ARRIVAL: f32 = 0.35;
