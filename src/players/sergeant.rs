@@ -17,25 +17,37 @@ const STEPS_TO_LOOK: u64 = 20;
 
 /// Weighs all choices, the best first.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
+    think_well_of(1, world, knowledge)
+}
+
+/// The same, for somebody who wants to know of the best so many where they really lead.
+pub(super) fn think_well_of<R: Planning>(
+    count: usize,
+    world: &World,
+    knowledge: &R::Knowledge,
+) -> Thought<R> {
     let choices = R::choices(world, knowledge, Foresight::NextReply);
     let weigh = |choice| Some((choice, choices.weigh(choice)?));
-    let thought = closely(&*choices, (0..choices.count()).filter_map(weigh).collect());
+    let thought = closely(count, &*choices, (0..choices.count()).filter_map(weigh).collect());
     let units = world.roster().units().count() as u64;
     Thought { steps: thought.steps + STEPS_TO_WEIGH * units, ..thought }
 }
 
-/// Looks more closely at whatever seems best, until that still does when it has been looked at.
-fn closely<R: Planning>(choices: &dyn Choices<R>, mut all: Vec<(usize, Weighed<R>)>) -> Thought<R> {
+/// Looks more closely at whatever seems to be among the best, until those still are when they have been looked
+/// at.
+fn closely<R: Planning>(
+    count: usize,
+    choices: &dyn Choices<R>,
+    mut all: Vec<(usize, Weighed<R>)>,
+) -> Thought<R> {
     let best_first = |a: &(usize, Weighed<R>), b: &(usize, Weighed<R>)| {
         b.1.account.worth().total_cmp(&a.1.account.worth()).then(a.0.cmp(&b.0))
     };
     all.sort_by(best_first);
     let mut known = Vec::new();
-    while let Some(&(choice, _)) = all.first()
-        && !known.contains(&choice)
-    {
+    while let Some(place) = all.iter().take(count).position(|(choice, _)| !known.contains(choice)) {
+        let (choice, _) = all.remove(place);
         known.push(choice);
-        all.remove(0);
         if let Some(weighed) = choices.weigh_closely(choice) {
             let looked_at = (choice, weighed);
             let place = all.partition_point(|other| best_first(other, &looked_at).is_lt());

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use bevy::math::Vec2;
+use bevy::{math::Vec2, prelude::World};
 
 use super::{
     act::Act,
@@ -28,7 +28,7 @@ use crate::{
         plan,
         preview::PreviewWay,
     },
-    table::Inches,
+    table::{Inches, Placed, base::gap},
 };
 
 /// How much of what an enemy in contact can do counts against a fight, if it still has its go in this turn.
@@ -288,7 +288,12 @@ fn run_closely(
     } else {
         study.knowledge.course(world, force.unit, chargers, target)
     };
-    if course.walkers.is_empty() || course.contacts.is_empty() && !to_reach {
+    let arrives = if to_reach {
+        comes_within_reach(world, &course, target)
+    } else {
+        !course.contacts.is_empty()
+    };
+    if !arrives {
         return None;
     }
     let (points, share) = if to_reach {
@@ -298,6 +303,16 @@ fn run_closely(
         expected(study, attacks.into_iter())
     };
     Some(Run { shift: mean_shift(study, force, &course), points, share })
+}
+
+/// Whether anybody comes so near to an enemy on a course that its longest weapon reaches somebody.
+fn comes_within_reach(world: &World, course: &Course, target: UnitId) -> bool {
+    let enemies: Vec<Placed> =
+        world.standing(target).into_iter().map(|model| world.placed(model)).collect();
+    course.walkers.iter().zip(course.ends(world)).any(|(walker, end)| {
+        let reach = charges::longest_reach(world, walker.model);
+        enemies.iter().any(|enemy| gap(&end, enemy).at_most(reach))
+    })
 }
 
 /// What a charge brings that ends as far from the enemy as weapons reach: points, and the share of the
