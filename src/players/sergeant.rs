@@ -17,11 +17,11 @@ const STEPS_TO_LOOK: u64 = 20;
 
 /// Weighs all choices, the best first.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
-    think_well_of(1, world, knowledge)
+    think_closely(1, world, knowledge)
 }
 
-/// The same, for somebody who wants to know of the best so many where they really lead.
-pub(super) fn think_well_of<R: Planning>(
+/// Weighs all choices and makes sure where each of the best `count` really leads, the best first.
+pub(super) fn think_closely<R: Planning>(
     count: usize,
     world: &World,
     knowledge: &R::Knowledge,
@@ -33,8 +33,8 @@ pub(super) fn think_well_of<R: Planning>(
     Thought { steps: thought.steps + STEPS_TO_WEIGH * units, ..thought }
 }
 
-/// Looks more closely at whatever seems to be among the best, until those still are when they have been looked
-/// at.
+/// Looks closely at the best `count` plans, and at those that take their places, until all of the best have
+/// been looked at.
 fn closely<R: Planning>(
     count: usize,
     choices: &dyn Choices<R>,

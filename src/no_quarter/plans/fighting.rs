@@ -305,7 +305,7 @@ fn run_closely(
     Some(Run { shift: mean_shift(study, force, &course), points, share })
 }
 
-/// Whether anybody comes so near to an enemy on a course that its longest weapon reaches somebody.
+/// Whether anybody ends a course near enough to a unit to reach it with its longest weapon.
 fn comes_within_reach(world: &World, course: &Course, target: UnitId) -> bool {
     let enemies: Vec<Placed> =
         world.standing(target).into_iter().map(|model| world.placed(model)).collect();

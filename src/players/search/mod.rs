@@ -119,11 +119,13 @@ impl<R: Planning> Searching<R> {
     /// Looks for the best plans by Sergeant's account, to try them; where there is nothing to try or
     /// nowhere to do it, that account decides.
     fn begin(&mut self, world: &World, player: &Thinking<R>) -> Search<R> {
+        if world.frame().turn == 0 {
+            return Search::settled(sergeant::think(world, &self.knowledge));
+        }
         let decides = world.resource::<Pending<R>>().0.is_some();
         let effort = if decides { self.efforts.answers } else { self.efforts.orders };
-        let count = if world.frame().turn == 0 { 1 } else { effort.candidates };
-        let thought = sergeant::think_well_of::<R>(count, world, &self.knowledge);
-        if thought.plans.len() < 2 || world.frame().turn == 0 {
+        let thought = sergeant::think_closely::<R>(effort.candidates, world, &self.knowledge);
+        if thought.plans.len() < 2 {
             return Search::settled(thought);
         }
         let plans = thought.plans.iter().cloned();
