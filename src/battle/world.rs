@@ -59,6 +59,10 @@ pub trait BattleWorld {
     fn is_lost(&self, id: ModelId) -> bool;
     /// A model's base where it stands.
     fn placed(&self, id: ModelId) -> Placed;
+    /// The bases of a unit's standing models where they stand, by id.
+    fn placed_models(&self, id: UnitId) -> Vec<Placed> {
+        self.standing(id).into_iter().map(|model| self.placed(model)).collect()
+    }
     /// The middle of a unit's standing models, in inches.
     fn middle(&self, id: UnitId) -> Vec2 {
         let models = self.standing(id);

@@ -95,7 +95,7 @@ impl Lineup {
             models: models.to_vec(),
             movers: movement::movers(world, models),
             actions: models.iter().map(actions).collect(),
-            targets: world.standing(target).iter().map(|&model| world.placed(model)).collect(),
+            targets: world.placed_models(target),
             around: movement::around(world, models, &[target]),
         }
     }

@@ -32,7 +32,7 @@ pub(super) use head_on::head_on;
 pub use push_back::{PushBack, TO_ONE, may_push_back, push_back, pushes_on};
 pub(super) use push_back::{answer as answer_push_back, without};
 pub(super) use reach::momentum_left;
-pub use reach::{longest_reach, momentum};
+pub use reach::{comes_within_reach, longest_reach, momentum};
 pub use shortfall::{before as shortfall, short_by};
 pub use sound_charge::{SOUNDED, sounded};
 
@@ -148,8 +148,19 @@ fn with_reach(world: &World, unit: UnitId, models: &[ModelId]) -> Vec<ModelId> {
 
 /// Where everybody goes in a charge that stops where long weapons reach (CC-09).
 pub fn course_to_reach(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -> Course {
+    stopping_short(world, unit, models, course(world, unit, models, target), target)
+}
+
+/// The same, of the [course] on which they would come into contact.
+pub fn stopping_short(
+    world: &World,
+    unit: UnitId,
+    models: &[ModelId],
+    course: Course,
+    target: UnitId,
+) -> Course {
     let as_block = formations::is_ranked(world, unit) && models.len() == world.standing(unit).len();
-    reach::stop_short(world, course(world, unit, models, target), target, as_block)
+    reach::stop_short(world, course, target, as_block)
 }
 
 /// Whether nothing about its state keeps a unit from charging. Book: Charging (CHG-06).

@@ -60,6 +60,15 @@ pub(super) fn in_reach(world: &World, model: ModelId, target: UnitId) -> Option<
     near.first().map(|(_, enemy)| *enemy)
 }
 
+/// Whether anybody ends a course near enough to a unit to reach it with its longest weapon.
+pub fn comes_within_reach(world: &World, course: &Course, target: UnitId) -> bool {
+    let enemies = world.placed_models(target);
+    course.walkers.iter().zip(course.ends(world)).any(|(walker, end)| {
+        let reach = longest_reach(world, walker.model);
+        enemies.iter().any(|enemy| gap(&end, enemy).at_most(reach))
+    })
+}
+
 /// Whether somebody with a long weapon fights a model already, so that its going into contact is
 /// no charge with a bonus.
 pub(super) fn is_fought_from_afar(world: &World, model: ModelId) -> bool {
@@ -97,7 +106,7 @@ pub(super) fn stop_short(
     as_block: bool,
 ) -> Course {
     course.walkers.retain(|walker| !walker.ticks.is_empty());
-    let targets: Vec<Placed> = world.standing(target).iter().map(|&m| world.placed(m)).collect();
+    let targets: Vec<Placed> = world.placed_models(target);
     let walkers: Vec<ModelId> = course.walkers.iter().map(|walker| walker.model).collect();
     let mut around = movement::around(world, &walkers, &[target]);
     let others = around.friends.len();

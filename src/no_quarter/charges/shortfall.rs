@@ -39,7 +39,7 @@ pub fn before(world: &World, unit: UnitId, models: &[ModelId], target: UnitId) -
 
 /// How far from its target a charge that is planned ends, to tenths, as one measures.
 pub fn short_by(world: &World, course: &Course, target: UnitId) -> Inches {
-    let enemies = enemies(world, target);
+    let enemies = world.placed_models(target);
     let left = course.ends(world).filter_map(|own| nearest(&own, &enemies)).min_by(f32::total_cmp);
     Inches(left.unwrap_or(0.0)).to_tenths()
 }
@@ -52,7 +52,7 @@ pub(super) fn after(
     models: &[ModelId],
 ) -> (Inches, Shortfall) {
     let stand: Vec<Placed> = models.iter().map(|&model| world.placed(model)).collect();
-    let enemies = enemies(world, target);
+    let enemies = world.placed_models(target);
     let left = stand.iter().filter_map(|own| nearest(own, &enemies)).fold(f32::MAX, f32::min);
     let left = Inches(if enemies.is_empty() { 0.0 } else { left });
     let log = &world.resource::<Log<NoQuarter>>().0;
@@ -90,17 +90,13 @@ fn start_of(world: &World, events: &[Event], model: ModelId) -> Start {
     start
 }
 
-fn enemies(world: &World, target: UnitId) -> Vec<Placed> {
-    world.standing(target).into_iter().map(|model| world.placed(model)).collect()
-}
-
 fn nearest(own: &Placed, enemies: &[Placed]) -> Option<f32> {
     enemies.iter().map(|enemy| gap(own, enemy).0).min_by(f32::total_cmp)
 }
 
 /// A block goes straight ahead and all of it has to get through; of others the nearest counts.
 fn why(world: &World, unit: UnitId, starts: &[Start], target: UnitId) -> Shortfall {
-    let enemies = enemies(world, target);
+    let enemies = world.placed_models(target);
     let mut ways: Vec<(f32, Mover, &Start)> = starts
         .iter()
         .filter_map(|start| {

@@ -65,8 +65,7 @@ pub fn effective(world: &World, unit: UnitId) -> Formation {
     match formation {
         Formation::Skirmish => formation,
         Formation::Dispersed => {
-            let bases: Vec<Placed> =
-                world.standing(unit).iter().map(|&m| world.placed(m)).collect();
+            let bases: Vec<Placed> = world.placed_models(unit);
             if is_spread_out(&bases) { formation } else { Formation::Skirmish }
         }
         Formation::Ranked { .. } | Formation::Closed => {

@@ -33,7 +33,7 @@ pub fn check_member(world: &World, unit: UnitId, model: ModelId) -> Result<(), O
 
 /// The gap between the nearest models of two units, if both have any.
 pub fn unit_gap(world: &World, a: UnitId, b: UnitId) -> Option<Inches> {
-    let others: Vec<Placed> = world.standing(b).into_iter().map(|m| world.placed(m)).collect();
+    let others: Vec<Placed> = world.placed_models(b);
     let mut least: Option<Inches> = None;
     for model in world.standing(a) {
         let placed = world.placed(model);

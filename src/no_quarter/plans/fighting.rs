@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use bevy::{math::Vec2, prelude::World};
+use bevy::math::Vec2;
 
 use super::{
     act::Act,
@@ -28,7 +28,7 @@ use crate::{
         plan,
         preview::PreviewWay,
     },
-    table::{Inches, Placed, base::gap},
+    table::Inches,
 };
 
 /// How much of what an enemy in contact can do counts against a fight, if it still has its go in this turn.
@@ -283,13 +283,11 @@ fn run_closely(
     to_reach: bool,
 ) -> Option<Run> {
     let (world, target) = (study.world, enemy.unit);
-    let course = if to_reach {
-        Arc::new(charges::course_to_reach(world, force.unit, chargers, target))
-    } else {
-        study.knowledge.course(world, force.unit, chargers, target)
-    };
+    let mut course = study.knowledge.course(world, force.unit, chargers, target);
     let arrives = if to_reach {
-        comes_within_reach(world, &course, target)
+        let home = Course::clone(&course);
+        course = Arc::new(charges::stopping_short(world, force.unit, chargers, home, target));
+        charges::comes_within_reach(world, &course, target)
     } else {
         !course.contacts.is_empty()
     };
@@ -303,16 +301,6 @@ fn run_closely(
         expected(study, attacks.into_iter())
     };
     Some(Run { shift: mean_shift(study, force, &course), points, share })
-}
-
-/// Whether anybody ends a course near enough to a unit to reach it with its longest weapon.
-fn comes_within_reach(world: &World, course: &Course, target: UnitId) -> bool {
-    let enemies: Vec<Placed> =
-        world.standing(target).into_iter().map(|model| world.placed(model)).collect();
-    course.walkers.iter().zip(course.ends(world)).any(|(walker, end)| {
-        let reach = charges::longest_reach(world, walker.model);
-        enemies.iter().any(|enemy| gap(&end, enemy).at_most(reach))
-    })
 }
 
 /// What a charge brings that ends as far from the enemy as weapons reach: points, and the share of the
