@@ -1,8 +1,8 @@
 //! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
 //! wrote them before saves and links said the version of the rules; `second` is since then, and
 //! `third` since saves have a seal. In `second/rules_2`, `second/rules_3`, `second/rules_4`,
-//! `third/rules_5`, `third/rules_6` and `third/rules_7` are the battles that were stored with these
-//! versions of the rules, as links.
+//! `third/rules_5`, `third/rules_6`, `third/rules_7` and `third/rules_8` are the battles that were
+//! stored with these versions of the rules, as links.
 //!
 //! `IRONRANK_RENEW=1 cargo test --test formats` writes those of the present format that aren't there
 //! yet. None that is there is ever written again.
@@ -54,8 +54,8 @@ fn goes_on(file: &Path, save: &Save<NoQuarter>) -> Opened {
 
 /// The battles that are kept of the present format: a level, a seed, and how many orders are given. The
 /// first three were fought under version 4 of the rules, the next three under version 5, with spells in play
-/// and ground that spells have made, one under version 6, one under version 7, and the last under version 8.
-const KEPT: [(&str, u64, usize); 9] = [
+/// and ground that spells have made, one each under versions 6, 7, 8 and 9.
+const KEPT: [(&str, u64, usize); 10] = [
     ("duel-at-the-wall", 31, usize::MAX),
     ("artillery-duel", 32, 40),
     ("plain", 33, 25),
@@ -65,6 +65,7 @@ const KEPT: [(&str, u64, usize); 9] = [
     ("siege-of-the-hut-line", 61, 80),
     ("infiltration", 71, 80),
     ("tide-of-graves", 81, 60),
+    ("escort", 91, 80),
 ];
 
 /// Writes a file of the present format, unless it is there.
@@ -252,5 +253,12 @@ fn battles_of_version_6_of_the_rules_lead_where_they_led() {
 #[test]
 fn battles_of_version_7_of_the_rules_lead_where_they_led() {
     let found = of_version("third/rules_7", 7, 13);
+    assert_eq!((found.answered, found.as_saved), (0, 13), "{found:?}");
+}
+
+/// Version 9 has other armies on four levels, and the same rules.
+#[test]
+fn battles_of_version_8_of_the_rules_lead_where_they_led() {
+    let found = of_version("third/rules_8", 8, 13);
     assert_eq!((found.answered, found.as_saved), (0, 13), "{found:?}");
 }

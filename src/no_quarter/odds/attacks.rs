@@ -105,8 +105,9 @@ pub enum Meeting {
     Anywhere,
 }
 
-/// The chances of a blow as things stand, and as if its attacker had just charged.
-pub fn chances_of_blow(world: &World, blow: &Blow, meeting: Meeting) -> (f32, f32) {
+/// The wounds to expect of a blow as things stand, and as if its attacker had just charged. What the dice of
+/// an extra attack have left over goes to the next enemy (AB-EXTRA-ATTACK).
+pub fn wounds_of_blow(world: &World, blow: &Blow, meeting: Meeting) -> (f32, f32) {
     let mut plain = Swing::of(world, blow);
     let mut charging = plain.clone();
     match meeting {
@@ -121,8 +122,8 @@ pub fn chances_of_blow(world: &World, blow: &Blow, meeting: Meeting) -> (f32, f3
     let after = plain.one(world, blow, &chain);
     let other = (charging.strength != plain.strength).then(|| charging.chain(world, blow));
     let charged = charging.one(world, blow, other.as_ref().unwrap_or(&chain));
-    let dice = close_combat::dice_of(world, blow);
-    (any_of(dice, after), any_of(dice, charged))
+    let dice = f32::from(close_combat::dice_of(world, blow));
+    (dice * after, dice * charged)
 }
 
 fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {

@@ -8,8 +8,8 @@ mod ground;
 mod templates;
 
 pub use attacks::{
-    Meeting, chances_of_blow, of_automatic_hit, of_blow, of_blow_after_charge, of_burst,
-    of_plain_blow, of_response_shot, of_shot, of_shot_at, of_siege_blow,
+    Meeting, of_automatic_hit, of_blow, of_blow_after_charge, of_burst, of_plain_blow,
+    of_response_shot, of_shot, of_shot_at, of_siege_blow, wounds_of_blow,
 };
 pub use ground::{GroundOdds, MetOdds};
 pub use templates::{

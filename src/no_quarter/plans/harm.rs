@@ -13,10 +13,10 @@ use crate::{
     no_quarter::{
         arms::use_cost,
         charges::MOMENTUM,
-        close_combat,
+        close_combat, combined,
         components::Arms,
         odds::{self, Meeting},
-        order::Blow,
+        order::{AttackMode, Blow},
         statistics::{Stat, stat_with},
         uses,
     },
@@ -262,26 +262,37 @@ impl Study<'_> {
     }
 }
 
-/// What a model does with its best weapon to another.
+/// What a model does to another with the best weapon of each of its elements, in its best mode: they strike
+/// together.
 fn best_blows(world: &World, attacker: ModelId, target: ModelId, meeting: Meeting) -> Blows {
-    let mut best = Blows { driving: wheels(world, attacker, target), ..Blows::default() };
-    for (weapon, arm) in (0_u8..).zip(&world.of_model::<Arms>(attacker).0) {
-        if arm.is_ranged() || !close_combat::can_hurt(world, attacker, weapon, target) {
-            continue;
+    let mut all = Blows { driving: wheels(world, attacker, target), ..Blows::default() };
+    let arms = &world.of_model::<Arms>(attacker).0;
+    for weapons in combined::weapons_by_element(world, attacker) {
+        let mut best = Blows::default();
+        for weapon in weapons {
+            let arm = &arms[usize::from(weapon)];
+            if arm.is_ranged() || !close_combat::can_hurt(world, attacker, weapon, target) {
+                continue;
+            }
+            let stands = close_combat::check_weapon_if(world, attacker, arm, false).is_ok();
+            if !stands && close_combat::check_weapon_if(world, attacker, arm, true).is_err() {
+                continue;
+            }
+            let has = |mode: &AttackMode| close_combat::has_mode(world, attacker, weapon, *mode);
+            for mode in AttackMode::ALL.into_iter().filter(has) {
+                let blow = Blow { mode, ..Blow::plain(attacker, target, weapon) };
+                let cost = f32::from(close_combat::cost_of(world, &blow).max(1));
+                let (wounds, after_charge) = odds::wounds_of_blow(world, &blow, meeting);
+                best.charging = best.charging.max(after_charge / cost);
+                if stands {
+                    best.plain = best.plain.max(wounds / cost);
+                }
+            }
         }
-        let stands = close_combat::check_weapon_if(world, attacker, arm, false).is_ok();
-        if !stands && close_combat::check_weapon_if(world, attacker, arm, true).is_err() {
-            continue;
-        }
-        let cost = f32::from(use_cost(world, attacker, arm).max(1));
-        let blow = Blow::plain(attacker, target, weapon);
-        let (chance, after_charge) = odds::chances_of_blow(world, &blow, meeting);
-        best.charging = best.charging.max(after_charge / cost);
-        if stands {
-            best.plain = best.plain.max(chance / cost);
-        }
+        all.plain += best.plain;
+        all.charging += best.charging;
     }
-    best
+    all
 }
 
 /// What a model does to another that it drives over.

@@ -18,9 +18,9 @@ use crate::{
     },
     no_quarter::{
         NoQuarter, charges,
-        components::{Activation, Formation, Role},
+        components::{Activation, Formation, Role, Wielders},
         order::Order,
-        profile::Profile,
+        profile::{Ability, Part, Profile, Weapon},
         test_world::{TestWorld, bow, man},
     },
     table::{Footprint, Ground, Pose, Terrain},
@@ -93,6 +93,45 @@ fn nobody_loses_more_than_there_is() {
     assert!((capped(force, 1.0) - 10.0).abs() < 1e-4, "one of two men for 10 points each");
     assert!(capped(force, 1.5) < capped(force, 2.0) && capped(force, 2.0) < capped(force, 9.0));
     assert!(capped(force, 100.0) <= 20.0);
+}
+
+/// What a model with a sword takes from a strong enemy with two actions, if whoever uses its arms is known by
+/// their places.
+fn dealt(profile: Profile, wielders: Vec<u8>) -> f32 {
+    let mut test = TestWorld::new();
+    let swords = vec![Weapon::improvised(); wielders.len() - 1];
+    let ours = test.armed_unit(0, LOOSE, &[(20.0, 10.0, 90.0)], profile, swords);
+    let theirs = Profile { wounds: 40, ..man() };
+    let theirs = test.unit(1, LOOSE, &[(20.0, 16.0, 270.0)], theirs);
+    let model = test.model(ours, 0);
+    test.world.set_model(model, Wielders(wielders));
+    let knowledge = Knowledge::default();
+    let study = study(&test, &knowledge, Foresight::NextBlow);
+    study.harm(study.force(ours).unwrap(), study.force(theirs).unwrap(), 2.0)
+}
+
+#[test]
+fn whoever_strikes_several_times_at_once_does_more() {
+    let one = dealt(man(), vec![0, 0]);
+    assert!(one > 0.0);
+    let twice = Profile { abilities: vec![Ability::ExtraAttack(2)], ..man() };
+    let by_two_dice = dealt(twice, vec![0, 0]);
+    // Each of the two is harder to hit with.
+    assert!(by_two_dice > 1.4 * one && by_two_dice < 2.0 * one, "{by_two_dice} to {one}");
+    let man = man();
+    let beast = Part {
+        name: "Beast".to_owned(),
+        ranged_attack: 0,
+        close_combat: man.close_combat,
+        strength: man.strength,
+        weapons: Vec::new(),
+        abilities: Vec::new(),
+        nemesis: None,
+    };
+    let rider = Profile { parts: vec![beast], ..man };
+    let together = dealt(rider.clone(), vec![0, 1]);
+    assert!((together - 2.0 * one).abs() < 0.05 * one, "{together} to {one}");
+    assert_eq!(dealt(rider, vec![0, 0]), one, "what the beast hasn't it can't strike with");
 }
 
 #[test]
