@@ -24,8 +24,8 @@ pub(super) use follow_up::{
     after_attack, after_kill, answer_follow_up, ask_to_follow_up, check_follow_up,
     check_follow_up_into, follow_up, offer_follow_up,
 };
-pub(super) use modes::dice_of;
 pub use modes::{MIGHTY_COST, SLAYS, cost_of, has_mode, special_modes};
+pub(super) use modes::{dice_of, modes_of};
 pub use parry::{LEAVES_AN_OPENING, OPENING, may_parry, parry_changes, parry_needed, parry_odds};
 pub(super) use parry::{answer_parry, before_armour, offer_parry, parry_rolled};
 pub(super) use strike::{

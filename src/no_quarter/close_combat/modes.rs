@@ -125,17 +125,22 @@ pub fn has_mode(world: &World, model: ModelId, weapon: u8, mode: AttackMode) -> 
     }
 }
 
+/// The modes in which a model may strike with a weapon, the plain one first.
+pub(in crate::no_quarter) fn modes_of(
+    world: &World,
+    model: ModelId,
+    weapon: u8,
+) -> impl Iterator<Item = AttackMode> {
+    AttackMode::ALL.into_iter().filter(move |&mode| has_mode(world, model, weapon, mode))
+}
+
 /// The special modes in which a model may strike with a weapon.
 pub fn special_modes(
     world: &World,
     model: ModelId,
     weapon: u8,
 ) -> impl Iterator<Item = AttackMode> {
-    let special = |mode: &AttackMode| *mode != AttackMode::Plain;
-    AttackMode::ALL
-        .into_iter()
-        .filter(special)
-        .filter(move |&mode| has_mode(world, model, weapon, mode))
+    modes_of(world, model, weapon).filter(|mode| *mode != AttackMode::Plain)
 }
 
 /// The dice of a blow.

@@ -16,7 +16,7 @@ use crate::{
         close_combat, combined,
         components::Arms,
         odds::{self, Meeting},
-        order::{AttackMode, Blow},
+        order::Blow,
         statistics::{Stat, stat_with},
         uses,
     },
@@ -266,33 +266,38 @@ impl Study<'_> {
 /// together.
 fn best_blows(world: &World, attacker: ModelId, target: ModelId, meeting: Meeting) -> Blows {
     let mut all = Blows { driving: wheels(world, attacker, target), ..Blows::default() };
-    let arms = &world.of_model::<Arms>(attacker).0;
     for weapons in combined::weapons_by_element(world, attacker) {
-        let mut best = Blows::default();
-        for weapon in weapons {
-            let arm = &arms[usize::from(weapon)];
-            if arm.is_ranged() || !close_combat::can_hurt(world, attacker, weapon, target) {
-                continue;
-            }
-            let stands = close_combat::check_weapon_if(world, attacker, arm, false).is_ok();
-            if !stands && close_combat::check_weapon_if(world, attacker, arm, true).is_err() {
-                continue;
-            }
-            let has = |mode: &AttackMode| close_combat::has_mode(world, attacker, weapon, *mode);
-            for mode in AttackMode::ALL.into_iter().filter(has) {
-                let blow = Blow { mode, ..Blow::plain(attacker, target, weapon) };
-                let cost = f32::from(close_combat::cost_of(world, &blow).max(1));
-                let (wounds, after_charge) = odds::wounds_of_blow(world, &blow, meeting);
-                best.charging = best.charging.max(after_charge / cost);
-                if stands {
-                    best.plain = best.plain.max(wounds / cost);
-                }
-            }
-        }
+        let with = |weapon| blows_with(world, (attacker, weapon), target, meeting);
+        let best = weapons.into_iter().map(with).fold(Blows::default(), Blows::better);
         all.plain += best.plain;
         all.charging += best.charging;
     }
     all
+}
+
+/// What a model does to another with one of its weapons in its best mode; nothing if it can't.
+fn blows_with(
+    world: &World,
+    (attacker, weapon): (ModelId, u8),
+    target: ModelId,
+    meeting: Meeting,
+) -> Blows {
+    let arm = &world.of_model::<Arms>(attacker).0[usize::from(weapon)];
+    let may = |charged| close_combat::check_weapon_if(world, attacker, arm, charged).is_ok();
+    let stands = may(false);
+    if !close_combat::can_hurt(world, attacker, weapon, target) || !stands && !may(true) {
+        return Blows::default();
+    }
+    let in_mode = |mode| {
+        let blow = Blow { mode, ..Blow::plain(attacker, target, weapon) };
+        let cost = f32::from(close_combat::cost_of(world, &blow).max(1));
+        let (wounds, after_charge) = odds::wounds_of_blow(world, &blow, meeting);
+        let plain = if stands { wounds / cost } else { 0.0 };
+        Blows { plain, charging: after_charge / cost, driving: 0.0 }
+    };
+    close_combat::modes_of(world, attacker, weapon)
+        .map(in_mode)
+        .fold(Blows::default(), Blows::better)
 }
 
 /// What a model does to another that it drives over.

@@ -73,13 +73,24 @@ impl<T> PartialEq for Same<T> {
     }
 }
 
-/// Wounds by one action of a model's best weapon against another: as it stands, and after a charge.
+/// Wounds by one action of a model with its best weapons against another: as it stands, and after a charge.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Blows {
     pub plain: f32,
     pub charging: f32,
     /// By a hit of its wheels, if it can drive through the other at all.
     pub driving: f32,
+}
+
+impl Blows {
+    /// The better of two, each way for itself.
+    pub fn better(self, other: Self) -> Self {
+        Self {
+            plain: self.plain.max(other.plain),
+            charging: self.charging.max(other.charging),
+            driving: self.driving.max(other.driving),
+        }
+    }
 }
 
 /// A model's best shots at another.

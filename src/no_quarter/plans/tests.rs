@@ -95,12 +95,12 @@ fn nobody_loses_more_than_there_is() {
     assert!(capped(force, 100.0) <= 20.0);
 }
 
-/// What a model with a sword takes from a strong enemy with two actions, if whoever uses its arms is known by
-/// their places.
+/// The points that a model takes by blows with two actions from an enemy that can take many, with as many
+/// improvised weapons as there are places of elements that wield them.
 fn dealt(profile: Profile, wielders: Vec<u8>) -> f32 {
     let mut test = TestWorld::new();
-    let swords = vec![Weapon::improvised(); wielders.len() - 1];
-    let ours = test.armed_unit(0, LOOSE, &[(20.0, 10.0, 90.0)], profile, swords);
+    let others = vec![Weapon::improvised(); wielders.len() - 1];
+    let ours = test.armed_unit(0, LOOSE, &[(20.0, 10.0, 90.0)], profile, others);
     let theirs = Profile { wounds: 40, ..man() };
     let theirs = test.unit(1, LOOSE, &[(20.0, 16.0, 270.0)], theirs);
     let model = test.model(ours, 0);

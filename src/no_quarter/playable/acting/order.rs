@@ -158,8 +158,7 @@ fn change_places(world: &World, first: Option<ModelId>, model: ModelId) -> Press
 
 /// The block that a unit's standing models make.
 fn block(world: &World, unit: UnitId) -> Block {
-    let models: Vec<_> = world.placed_models(unit);
-    block_of(&models, world.facing(unit))
+    block_of(&world.placed_models(unit), world.facing(unit))
 }
 
 /// The enemy that is pointed at.

@@ -14,7 +14,7 @@ pub(super) fn links(world: &World) -> Vec<Contour> {
     let mut links = Vec::new();
     for unit in world.roster().units() {
         let side = world.side_of(unit);
-        let bases: Vec<Placed> = world.placed_models(unit);
+        let bases = world.placed_models(unit);
         let allowed = formations::coherency(world, unit);
         let near = |a: usize, b: usize| gap(&bases[a], &bases[b]).at_most(allowed);
         for (a, b) in neighbours(&bases) {
