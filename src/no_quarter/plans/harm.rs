@@ -283,9 +283,12 @@ fn blows_with(
     meeting: Meeting,
 ) -> Blows {
     let arm = &world.of_model::<Arms>(attacker).0[usize::from(weapon)];
+    if arm.is_ranged() || !close_combat::can_hurt(world, attacker, weapon, target) {
+        return Blows::default();
+    }
     let may = |charged| close_combat::check_weapon_if(world, attacker, arm, charged).is_ok();
     let stands = may(false);
-    if !close_combat::can_hurt(world, attacker, weapon, target) || !stands && !may(true) {
+    if !stands && !may(true) {
         return Blows::default();
     }
     let in_mode = |mode| {

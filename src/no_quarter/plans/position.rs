@@ -28,9 +28,9 @@ const FIGHT: f32 = 0.6;
 const OPEN: f32 = 0.6;
 
 /// How much the [danger to a general](for_the_general) counts here, of what it counts in a plan: the points that
-/// sides made in the end of battles between Sergeants hardly depended on it (a fifth on average, with levels
-/// where it was nothing).
+/// sides had at the end of battles between Sergeants hardly depended on it.
 const GENERAL_STRUCK: f32 = 0.15;
+
 /// What it is worth to have won, whatever the points say.
 const VICTORY: f32 = 150.0;
 
