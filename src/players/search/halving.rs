@@ -6,8 +6,6 @@ use std::cmp::Ordering;
 
 /// How many standard errors the best has to be ahead of another for that to be settled.
 const SURE: f32 = 2.5;
-/// How many standard errors another has to be ahead of the favourite to be preferred to it.
-const CLEAR: f32 = 2.0;
 /// Fewer trials than this settle nothing and make nothing clear.
 const FEWEST: usize = 4;
 /// How much what was expected counts beside what was seen, however often it was tried: it sees what comes
@@ -43,6 +41,8 @@ pub(super) struct Halving {
     expected: Vec<f32>,
     /// The rounds that are left, the present one first.
     rounds: &'static [Round],
+    /// How many standard errors another has to be ahead of the favourite to be preferred to it.
+    clear: f32,
     /// What was seen of each.
     seen: Vec<Vec<f32>>,
     /// Those that are still tried; all of them are tried equally often.
@@ -56,12 +56,14 @@ pub(super) struct Halving {
 }
 
 impl Halving {
-    /// Candidates with what is expected of each, and the rounds in which they are tried.
-    pub fn new(expected: Vec<f32>, rounds: &'static [Round]) -> Self {
+    /// Candidates with what is expected of each, the rounds in which they are tried, and how many standard errors
+    /// another has to be ahead of the favourite to be preferred to it.
+    pub fn new(expected: Vec<f32>, rounds: &'static [Round], clear: f32) -> Self {
         let count = expected.len();
         Self {
             expected,
             rounds,
+            clear,
             seen: vec![Vec::new(); count],
             alive: (0..count).collect(),
             out: Vec::new(),
@@ -115,12 +117,12 @@ impl Halving {
     fn end_round(&mut self, round: &Round) {
         let Some(scale) = self.sort() else { return };
         let favourite = self.favourite();
-        let Self { expected, seen, alive, .. } = self;
+        let Self { expected, seen, alive, clear, .. } = self;
         if is_settled(alive, seen, |&one| scale.worth(expected[one], &seen[one])) {
             self.rounds = &[];
             return;
         }
-        let is_beaten = |&one: &usize| is_clear(&seen[one], &seen[favourite]);
+        let is_beaten = |&one: &usize| is_clear(&seen[one], &seen[favourite], *clear);
         let stays = alive.contains(&favourite) && !alive.iter().any(is_beaten);
         let ahead = |one: usize| difference(&seen[one], &seen[favourite]).0 > 0.0;
         let mut places = round.kept.max(1) - usize::from(stays);
@@ -163,7 +165,8 @@ impl Halving {
     fn honour_the_favourite(&self, order: &mut [usize]) {
         let favourite = self.favourite();
         let Some(place) = order.iter().position(|&one| one == favourite) else { return };
-        let clearly = |&other: &usize| is_clear(&self.seen[other], &self.seen[favourite]);
+        let clearly =
+            |&other: &usize| is_clear(&self.seen[other], &self.seen[favourite], self.clear);
         let to = order[..place].iter().rposition(clearly).map_or(0, |last| last + 1);
         order[to..=place].rotate_right(1);
     }
@@ -187,12 +190,12 @@ impl Halving {
     }
 }
 
-/// Whether one did clearly better than another in the trials that both had. A few trials make nothing
-/// clear.
-fn is_clear(one: &[f32], other: &[f32]) -> bool {
+/// Whether one did better than another by so many standard errors in the trials that both had. A few trials make
+/// nothing clear.
+fn is_clear(one: &[f32], other: &[f32], errors: f32) -> bool {
     let count = one.len().min(other.len());
     let (mean, variance) = difference(one, other);
-    count >= FEWEST && mean > 0.0 && mean * mean * count as f32 >= CLEAR * CLEAR * variance
+    count >= FEWEST && mean > 0.0 && mean * mean * count as f32 >= errors * errors * variance
 }
 
 /// Whether the first of some is sure to be the best of them: they met with the same luck, so what counts
@@ -255,6 +258,8 @@ mod tests {
         Round { trials: 16, kept: 2 },
         Round { trials: 48, kept: 1 },
     ];
+    /// What another has to be ahead by, in standard errors, unless a test says otherwise.
+    const CLEAR: f32 = 2.0;
 
     /// Luck that only one candidate has, a little more good than bad, between -14 and 18.
     fn luck_of_its_own(number: usize) -> f32 {
@@ -264,9 +269,18 @@ mod tests {
     /// Tries candidates until they are settled, or `try_out` gives none.
     fn halve(
         expected: &[f32],
+        try_out: impl FnMut(usize, usize) -> Option<f32>,
+    ) -> Option<Vec<Verdict>> {
+        halve_if_clear(CLEAR, expected, try_out)
+    }
+
+    /// The same where another has to be ahead by so many standard errors.
+    fn halve_if_clear(
+        clear: f32,
+        expected: &[f32],
         mut try_out: impl FnMut(usize, usize) -> Option<f32>,
     ) -> Option<Vec<Verdict>> {
-        let mut halving = Halving::new(expected.to_vec(), &ROUNDS);
+        let mut halving = Halving::new(expected.to_vec(), &ROUNDS, clear);
         while let Some((one, number)) = halving.next()
             && let Some(value) = try_out(one, number)
         {
@@ -336,12 +350,13 @@ mod tests {
     #[test]
     fn the_favourite_is_honoured_to_the_end() {
         // The other is a little ahead on the average.
-        let verdicts = halve(&[4.0, 3.0], |one, number| {
-            Some(luck(number) + [0.0, luck_of_its_own(number)][one])
-        });
-        let verdicts = verdicts.unwrap();
+        let try_out = |one: usize, number| Some(luck(number) + [0.0, luck_of_its_own(number)][one]);
+        let verdicts = halve(&[4.0, 3.0], try_out).unwrap();
         assert_eq!(verdicts[0].trials, 48, "it was tried to the end: {verdicts:?}");
         assert_eq!(verdicts[0].candidate, 0, "{verdicts:?}");
+        // Whoever asks for less goes by what it has seen.
+        let verdicts = halve_if_clear(0.5, &[4.0, 3.0], try_out).unwrap();
+        assert_eq!((verdicts[0].candidate, verdicts[0].trials), (1, 48), "{verdicts:?}");
     }
 
     #[test]
@@ -360,7 +375,7 @@ mod tests {
     #[test]
     fn candidates_are_left_out_if_there_cannot_be_trials_enough_for_all() {
         let expected = [5.0, 1.0, 4.0, 2.0, 3.0];
-        let mut halving = Halving::new(expected.to_vec(), &ROUNDS);
+        let mut halving = Halving::new(expected.to_vec(), &ROUNDS, CLEAR);
         let mut tried = [0; 5];
         while let Some((one, number)) = halving.next() {
             tried[one] += 1;
@@ -386,7 +401,7 @@ mod tests {
     #[test]
     fn the_favourite_is_compared_with_one_other_at_least() {
         for (candidates, left) in [(1, 1), (2, 2), (5, 2)] {
-            let mut halving = Halving::new(vec![1.0; candidates], &ROUNDS);
+            let mut halving = Halving::new(vec![1.0; candidates], &ROUNDS, CLEAR);
             halving.take(0.0);
             halving.fit(3);
             assert_eq!(halving.alive.len(), left);

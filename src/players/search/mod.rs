@@ -46,11 +46,37 @@ pub(super) struct Effort {
     pub combined: (usize, usize),
     /// The trials of each, and how many candidates go on.
     pub rounds: &'static [Round],
-    /// How many activations are played after the present one.
-    pub horizon: usize,
+    /// How far a trial goes.
+    pub horizon: Horizon,
+    /// How many standard errors another plan has to be ahead of the one that was expected to be best to be
+    /// preferred to it.
+    pub clear: f32,
     /// No trial is begun after so many simulated steps; if that is too few for all candidates, those that
     /// promise least are left out. What it takes to find second plans isn't counted.
     pub steps: u64,
+}
+
+/// How many activations are played after the present one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Horizon {
+    /// While the armies come to each other: what is done then bears fruit later.
+    pub opening: usize,
+    /// Afterwards.
+    pub later: usize,
+}
+
+impl Horizon {
+    /// The last turn in which the armies come to each other.
+    const OPENING_ENDS: u32 = 2;
+
+    /// The same in all turns.
+    pub const fn always(activations: usize) -> Self {
+        Self { opening: activations, later: activations }
+    }
+
+    fn in_turn(self, turn: u32) -> usize {
+        if turn <= Self::OPENING_ENDS { self.opening } else { self.later }
+    }
 }
 
 /// How much somebody tries for its own orders, and for its answers.
@@ -138,7 +164,8 @@ impl<R: Planning> Searching<R> {
         self.decisions += 1;
         let seed = self.seed.wrapping_add(self.decisions << 16);
         let copy = (rehearsal, std::mem::take(&mut self.knowledge));
-        let stage = Stage::new(copy, world, player.clone(), effort.horizon);
+        let horizon = effort.horizon.in_turn(world.frame().turn);
+        let stage = Stage::new(copy, world, player.clone(), horizon);
         Search { thought, trials: Some(Trials::new(stage, candidates, effort, seed)) }
     }
 
@@ -299,7 +326,7 @@ impl<R: Planning> Trials<R> {
     fn compare_if_combined(&mut self) {
         if self.to_combine.is_empty() {
             let expected = self.candidates.iter().map(|one| one.weighed.account.worth()).collect();
-            self.halving = Some(Halving::new(expected, self.effort.rounds));
+            self.halving = Some(Halving::new(expected, self.effort.rounds, self.effort.clear));
             self.last_step = self.stage.steps() + self.effort.steps;
         }
     }
