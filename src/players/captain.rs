@@ -1,7 +1,7 @@
 //! The third level: tries its best plans on a copy of the battle, with the enemy's reply, before it follows
 //! one, and chooses who is activated by what comes of it.
 
-use super::search::{Effort, Efforts, Horizon, Round};
+use super::search::{CLEARLY, Effort, Efforts, Horizon, Round};
 
 /// How much it tries.
 pub(super) const EFFORTS: Efforts = Efforts {
@@ -15,7 +15,7 @@ pub(super) const EFFORTS: Efforts = Efforts {
             Round { trials: 48, kept: 1 },
         ],
         horizon: Horizon::always(1),
-        clear: 2.0,
+        clear: CLEARLY,
         steps: 10_000,
     },
     answers: Effort {
@@ -23,7 +23,7 @@ pub(super) const EFFORTS: Efforts = Efforts {
         combined: (0, 0),
         rounds: &[Round { trials: 4, kept: 2 }, Round { trials: 12, kept: 1 }],
         horizon: Horizon::always(1),
-        clear: 2.0,
+        clear: CLEARLY,
         steps: 4000,
     },
 };

@@ -1,7 +1,7 @@
 //! The highest level: tries its plans more often than Captain, and farther: to the enemy's reply, its own answer
 //! and what comes of that, and while the armies come to each other to the end of the turn and beyond.
 
-use super::search::{Effort, Efforts, Horizon, Round};
+use super::search::{CLEARLY, Effort, Efforts, Horizon, Round};
 
 /// How much it tries.
 ///
@@ -23,7 +23,7 @@ pub(super) const EFFORTS: Efforts = Efforts {
         clear: 1.0,
         steps: 80_000,
     },
-    // What rules ask is mostly settled at once, or hardly matters.
+    // Trials gained nothing for answers in those battles, and lost where less than this was asked for.
     answers: Effort {
         candidates: 6,
         combined: (0, 0),
@@ -33,7 +33,7 @@ pub(super) const EFFORTS: Efforts = Efforts {
             Round { trials: 32, kept: 1 },
         ],
         horizon: Horizon::always(3),
-        clear: 2.0,
+        clear: CLEARLY,
         steps: 30_000,
     },
 };

@@ -6,6 +6,8 @@ use std::cmp::Ordering;
 
 /// How many standard errors the best has to be ahead of another for that to be settled.
 const SURE: f32 = 2.5;
+/// How many standard errors make it clear that another is better than the favourite.
+pub(in crate::players) const CLEARLY: f32 = 2.0;
 /// Fewer trials than this settle nothing and make nothing clear.
 const FEWEST: usize = 4;
 /// How much what was expected counts beside what was seen, however often it was tried: it sees what comes
@@ -258,8 +260,6 @@ mod tests {
         Round { trials: 16, kept: 2 },
         Round { trials: 48, kept: 1 },
     ];
-    /// What another has to be ahead by, in standard errors, unless a test says otherwise.
-    const CLEAR: f32 = 2.0;
 
     /// Luck that only one candidate has, a little more good than bad, between -14 and 18.
     fn luck_of_its_own(number: usize) -> f32 {
@@ -271,7 +271,7 @@ mod tests {
         expected: &[f32],
         try_out: impl FnMut(usize, usize) -> Option<f32>,
     ) -> Option<Vec<Verdict>> {
-        halve_if_clear(CLEAR, expected, try_out)
+        halve_if_clear(CLEARLY, expected, try_out)
     }
 
     /// The same where another has to be ahead by so many standard errors.
@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn candidates_are_left_out_if_there_cannot_be_trials_enough_for_all() {
         let expected = [5.0, 1.0, 4.0, 2.0, 3.0];
-        let mut halving = Halving::new(expected.to_vec(), &ROUNDS, CLEAR);
+        let mut halving = Halving::new(expected.to_vec(), &ROUNDS, CLEARLY);
         let mut tried = [0; 5];
         while let Some((one, number)) = halving.next() {
             tried[one] += 1;
@@ -401,7 +401,7 @@ mod tests {
     #[test]
     fn the_favourite_is_compared_with_one_other_at_least() {
         for (candidates, left) in [(1, 1), (2, 2), (5, 2)] {
-            let mut halving = Halving::new(vec![1.0; candidates], &ROUNDS, CLEAR);
+            let mut halving = Halving::new(vec![1.0; candidates], &ROUNDS, CLEARLY);
             halving.take(0.0);
             halving.fit(3);
             assert_eq!(halving.alive.len(), left);

@@ -13,7 +13,7 @@ use std::ops::Range;
 
 use bevy::prelude::World;
 
-pub(super) use halving::Round;
+pub(super) use halving::{CLEARLY, Round};
 
 use self::{
     halving::{Halving, Verdict},
