@@ -118,7 +118,7 @@ fn those_who_try_their_plans_fight_to_the_end() {
         let order = player.order(&battle.world).unwrap();
         let reason = player.reason();
         let best = reason.and_then(|reason| reason.plans.first());
-        let found = best.is_some_and(|best| best.account.of("rehearsals") != 0.0);
+        let found = best.is_some_and(|best| best.account.of("what trials showed") != 0.0);
         tried += usize::from(found);
         let worths = reason
             .map_or_else(Vec::new, |reason| reason.plans.iter().map(|plan| plan.worth()).collect());

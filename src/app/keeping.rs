@@ -14,7 +14,7 @@ use super::{
     seat::Game,
     storage::{self, EARLIER_BATTLE, LAST_BATTLE},
 };
-use crate::battle::{History, RuleSystem, save::Save, wrapper};
+use crate::battle::{Commanders, History, RuleSystem, save::Save, wrapper};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Keeper>();
@@ -29,9 +29,9 @@ pub(super) struct Keeper {
     /// What is kept of that battle; none as long as nothing is.
     kept: Option<String>,
     /// When its orders changed last, as the frame before knew it.
-    noticed: Option<Tick>,
+    noticed: Option<(Tick, Tick)>,
     /// The same, as far as it has been dealt with.
-    seen: Option<Tick>,
+    seen: Option<(Tick, Tick)>,
     /// Seconds since it was kept.
     age: f32,
     /// Whether the player knows that it can't be kept.
@@ -158,9 +158,11 @@ pub(super) fn keep(world: &mut World) {
     tell_page(world);
 }
 
-/// When the battle's orders changed last.
-fn change(world: &World) -> Option<Tick> {
-    world.get_resource_ref::<History<Game>>().map(|history| history.last_changed())
+/// When the battle's orders changed last, and when who leads its sides.
+fn change(world: &World) -> Option<(Tick, Tick)> {
+    let orders = world.get_resource_ref::<History<Game>>()?.last_changed();
+    let leaders = world.get_resource_ref::<Commanders>()?.last_changed();
+    Some((orders, leaders))
 }
 
 fn keep_now_and_then(world: &mut World) {

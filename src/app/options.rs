@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use bevy::prelude::Resource;
 
 use super::seat::{Game, Level};
-use crate::{battle::Commanders, players::Script};
+use crate::{
+    battle::{Commanders, Handicap},
+    players::Script,
+};
 
 /// What the command line asks of the window.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -38,6 +41,8 @@ pub struct AppOptions {
     pub practice: bool,
     /// Who leads the sides of the level that begins at once.
     pub commanders: Commanders,
+    /// Points that its sides have from the beginning.
+    pub handicap: Handicap,
 }
 
 /// A screen or box that the program can be asked to open first, for a picture.

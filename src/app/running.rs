@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, Commanders, DataError, History, RuleSystem,
+        BattleWorld, Commanders, DataError, Handicap, History, RuleSystem,
         history::{Keep, UndoRule},
         link::{self, LinkError},
         save::Save,
@@ -51,6 +51,8 @@ pub enum Beginning {
         practice: bool,
         /// Who leads the sides.
         commanders: Commanders,
+        /// Points that sides have from the beginning.
+        handicap: Handicap,
     },
     /// A saved battle.
     Saved(Box<Save<Game>>),
@@ -69,8 +71,8 @@ pub struct NextBattle(pub Option<Beginning>);
 pub(super) fn begin_next(world: &mut World) {
     let Some(beginning) = world.resource_mut::<NextBattle>().0.take() else { return };
     let begun = match beginning {
-        Beginning::New { level, seed, practice, commanders } => {
-            begin(world, &level, seed, practice, commanders)
+        Beginning::New { level, seed, practice, commanders, handicap } => {
+            begin(world, (&level, seed), practice, commanders, handicap)
         }
         Beginning::Saved(save) => Loading::begin(save, world.resource::<Data>()),
     };
@@ -86,15 +88,16 @@ pub(super) fn begin_next(world: &mut World) {
 /// What is wrong with the level.
 fn begin(
     world: &World,
-    level: &Level,
-    seed: u64,
+    (level, seed): (&Level, u64),
     practice: bool,
     commanders: Commanders,
+    handicap: Handicap,
 ) -> Result<Loading, Vec<DataError>> {
     let mut fresh = World::new();
     fresh.insert_resource(world.resource::<Data>().clone());
     wrapper::begin::<Game>(&mut fresh, level, seed, Dice::seeded(seed), Keep::Recent)?;
     fresh.insert_resource(commanders);
+    fresh.insert_resource(handicap);
     if practice {
         fresh.resource_mut::<History<Game>>().undo_rule = UndoRule::Anything;
     }

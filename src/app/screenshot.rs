@@ -17,6 +17,7 @@ use super::{
     running::NextBattle,
     screens,
     script::ScriptState,
+    settings::Settings,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -34,7 +35,7 @@ fn end_when_settled(
     queue: Res<OrderQueue>,
     ground: Query<(), With<Changing>>,
     next: Res<NextBattle>,
-    (turn, hints): (Res<Turn>, Res<Hints>),
+    (turn, hints, settings): (Res<Turn>, Res<Hints>, Res<Settings>),
     loading: Option<Res<Loading>>,
     mut quiet: Local<u32>,
     mut commands: Commands,
@@ -45,7 +46,7 @@ fn end_when_settled(
     }
     let still = !playback.is_busy() && ground.is_empty();
     let idle = still && queue.is_empty() && next.0.is_none() && loading.is_none();
-    let nobody_thinks = !turn.goes_on() && !hints.is_thought_about();
+    let nobody_thinks = !turn.goes_on(settings.pace) && !hints.is_thought_about();
     let settled = drawn && idle && nobody_thinks;
     *quiet = if settled { *quiet + 1 } else { 0 };
     if *quiet <= SETTLED_AFTER {

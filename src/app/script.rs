@@ -65,7 +65,8 @@ fn begin_as_asked(
         let level = Box::new(level.clone());
         let seed = options.seed.unwrap_or(1);
         let (practice, commanders) = (options.practice, options.commanders.clone());
-        next.0 = Some(Beginning::New { level, seed, practice, commanders });
+        let handicap = options.handicap.clone();
+        next.0 = Some(Beginning::New { level, seed, practice, commanders, handicap });
     }
     if next.0.is_some()
         && let Some(script) = &options.script

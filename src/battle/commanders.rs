@@ -4,7 +4,12 @@
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
-use super::ids::SideId;
+use super::{data::printable, ids::SideId};
+
+/// More sides than any battle has.
+const MOST_SIDES: usize = 8;
+/// No computer player has a longer name. Characters.
+const LONGEST_NAME: usize = 40;
 
 /// Who leads a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +53,17 @@ impl Commanders {
         self.sides[side.index()] = to;
     }
 
+    /// Makes names that come from a file or a link fit to be shown, and leaves out what no battle has.
+    pub(super) fn make_printable(&mut self) {
+        self.sides.truncate(MOST_SIDES);
+        for commander in &mut self.sides {
+            if let Commander::Computer(name) = commander {
+                let shown: String = printable(name).chars().take(LONGEST_NAME).collect();
+                *name = shown;
+            }
+        }
+    }
+
     /// Whether people lead all sides and may ask for hints, as in every battle that says nothing else.
     pub fn are_usual(&self) -> bool {
         !self.no_hints && self.sides.iter().all(|of| *of == Commander::Person)
@@ -72,5 +88,16 @@ mod tests {
         assert!(commanders.are_usual());
         commanders.no_hints = true;
         assert!(!commanders.are_usual());
+    }
+
+    #[test]
+    fn names_from_elsewhere_are_made_fit_to_be_shown() {
+        let long = Commander::Computer("\u{202e}\n".to_owned() + &"a".repeat(100_000));
+        let mut commanders = Commanders { sides: vec![long; 300], no_hints: false };
+        commanders.make_printable();
+        assert_eq!(commanders.sides.len(), MOST_SIDES);
+        let name = commanders.computer(SideId(0)).unwrap();
+        assert_eq!(name.chars().count(), LONGEST_NAME);
+        assert!(!name.contains(['\n', '\u{202e}']), "{name:?}");
     }
 }

@@ -24,6 +24,26 @@ struct Entry<R: RuleSystem> {
     before: Option<Arc<Snapshot<R>>>,
 }
 
+/// A plan that a computer player has followed.
+pub struct Followed<'a, R: RuleSystem> {
+    /// The place of its first order among all.
+    pub place: usize,
+    /// Its first order.
+    pub order: &'a R::Order,
+    /// Why it was followed.
+    pub reason: &'a Reason,
+    /// Where in the log that begins which came of it, and where it ends.
+    events: (usize, usize),
+}
+
+impl<R: RuleSystem> Followed<'_, R> {
+    /// What came of it, of all that has happened.
+    pub fn events<'a>(&self, all: &'a [R::Event]) -> &'a [R::Event] {
+        let (from, to) = self.events;
+        all.get(from..to.min(all.len())).unwrap_or_default()
+    }
+}
+
 /// Who gave an order.
 #[derive(Clone, Debug, Default, PartialEq)]
 enum Giver {
@@ -186,6 +206,26 @@ impl<R: RuleSystem> History<R> {
     pub fn since_own_last(&self) -> Option<usize> {
         let own = self.own_last().map_or(0, |place| place + 1);
         self.entries.get(own).map(|entry| entry.events_before)
+    }
+
+    /// The plans that computers have followed since the last order of a person, in their order.
+    pub fn plans_since_own_last(&self) -> impl Iterator<Item = Followed<'_, R>> {
+        let own = self.own_last().map_or(0, |place| place + 1);
+        let begun = self.entries.iter().enumerate().skip(own).filter_map(|(place, entry)| {
+            match &entry.giver {
+                Giver::Computer(Some(reason)) => Some((place, entry, &**reason)),
+                Giver::Computer(None) | Giver::Person => None,
+            }
+        });
+        let begun: Vec<(usize, &Entry<R>, &Reason)> = begun.collect();
+        let ends: Vec<usize> =
+            begun.iter().skip(1).map(|(_, next, _)| next.events_before).chain([usize::MAX]).collect();
+        begun.into_iter().zip(ends).map(|((place, entry, reason), end)| Followed {
+            place,
+            order: &entry.order,
+            reason,
+            events: (entry.events_before, end),
+        })
     }
 
     /// Where undo goes back to: before the last order that a person gave, as computers give theirs again.

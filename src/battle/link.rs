@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     commanders::Commanders,
     data::{DataError, quoted, read_ron, ron_options, write_ron},
-    history::ByComputer,
+    handicap::Handicap,
     level::{Deployment, Level, Source},
     levels,
     rules::RuleSystem,
@@ -85,6 +85,12 @@ struct Packed<R: RuleSystem> {
     /// Who leads the sides; people in links of the first versions.
     #[serde(default, skip_serializing_if = "Commanders::are_usual")]
     commanders: Commanders,
+    /// Points that sides have from the beginning.
+    #[serde(default, skip_serializing_if = "Handicap::is_none")]
+    handicap: Handicap,
+    /// The places of the orders that computers gave; why they did so has no room.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    by_computer: Vec<usize>,
     /// Where the orders begin if what came before was played with other rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     from: Option<Box<Snapshot<R>>>,
@@ -104,6 +110,10 @@ struct Lenient<R: RuleSystem> {
     practice: bool,
     #[serde(default)]
     commanders: Commanders,
+    #[serde(default)]
+    handicap: Handicap,
+    #[serde(default)]
+    by_computer: Vec<usize>,
     #[serde(default)]
     from: Option<Box<Snapshot<R>>>,
     orders: Vec<Box<RawValue>>,
@@ -134,6 +144,8 @@ pub fn write<R: RuleSystem>(save: &Save<R>) -> Result<String, LinkError> {
             .unwrap_or_else(|| PackedLevel::Whole(Box::new(save.level.clone()))),
         practice: save.practice,
         commanders: save.commanders.clone(),
+        handicap: save.handicap.clone(),
+        by_computer: save.by_computer.keys().copied().collect(),
         from: save.earlier.as_ref().map(|earlier| earlier.position.clone()),
         orders: save.orders.clone(),
         hash: save.hash.clone(),
@@ -175,6 +187,8 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
     if packed.rules != R::NAME {
         return Err(LinkError::OtherRules(packed.rules));
     }
+    let mut commanders = packed.commanders;
+    commanders.make_printable();
     let unread_orders = unread.as_ref().map_or(0, |unread| unread.orders.len());
     let orders = packed.orders.len() + unread_orders;
     if orders > MOST_ORDERS {
@@ -202,14 +216,15 @@ pub fn read<R: RuleSystem>(link: &str) -> Result<Save<R>, LinkError> {
         seed: packed.seed,
         level,
         practice: packed.practice,
-        commanders: packed.commanders,
+        commanders,
+        handicap: packed.handicap,
         earlier: packed.from.map(|position| Earlier {
             orders: Vec::new(),
             told: Vec::new(),
             position,
         }),
         orders: packed.orders,
-        by_computer: ByComputer::new(),
+        by_computer: packed.by_computer.into_iter().map(|place| (place, None)).collect(),
         hash: packed.hash,
         position: None,
         told: Vec::new(),
@@ -229,9 +244,19 @@ fn unpack<R: RuleSystem>(text: &str) -> Result<(Packed<R>, Option<Unread>), Link
     if found.rules_version == Some(R::VERSION) {
         return Err(strict);
     }
-    let Lenient { rules, rules_version, seed, level, practice, commanders, from, hash, .. } = found;
-    let packed =
-        Packed { rules, rules_version, seed, level, practice, commanders, from, orders, hash };
+    let packed = Packed {
+        rules: found.rules,
+        rules_version: found.rules_version,
+        seed: found.seed,
+        level: found.level,
+        practice: found.practice,
+        commanders: found.commanders,
+        handicap: found.handicap,
+        by_computer: found.by_computer,
+        from: found.from,
+        orders,
+        hash: found.hash,
+    };
     Ok((packed, unread))
 }
 
@@ -250,7 +275,7 @@ fn known<R: RuleSystem>(level: &Level<R>) -> Option<PackedLevel<R>> {
 mod tests {
     use super::*;
     use crate::{
-        battle::{Battle, Opened},
+        battle::{Battle, Opened, SideId},
         lab::{Bout, play},
         no_quarter::NoQuarter,
     };
@@ -289,10 +314,14 @@ mod tests {
         let read_back = read::<NoQuarter>(&write(&by_hand).unwrap()).unwrap();
         assert_eq!(read_back.level.deployment, Deployment::ByHand);
         level.name = "My own".to_owned();
-        let own = Save { level, ..by_hand };
+        let mut handicap = Handicap::default();
+        handicap.give(SideId(1), 150);
+        let commanders = Commanders { no_hints: true, ..Commanders::default() };
+        let own = Save { level, handicap, commanders, ..by_hand };
         let read_back = read::<NoQuarter>(&write(&own).unwrap()).unwrap();
         assert_eq!(read_back.level.name, "My own");
         assert_eq!(read_back.level.units, own.level.units);
+        assert_eq!((read_back.handicap, read_back.commanders), (own.handicap, own.commanders));
     }
 
     #[test]

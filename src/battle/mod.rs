@@ -15,6 +15,7 @@ pub mod engine;
 pub mod figures;
 pub mod files;
 pub mod ground;
+pub mod handicap;
 pub mod history;
 pub mod ids;
 pub mod level;
@@ -40,6 +41,7 @@ pub use components::{
 pub use data::DataError;
 pub use engine::{Decision, Log, Pending, Resolving, Stack};
 pub use figures::{Figure, figures};
+pub use handicap::Handicap;
 pub use history::History;
 pub use ids::{ModelId, SideId, TerrainId, UnitId};
 pub use level::Level;

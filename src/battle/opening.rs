@@ -83,6 +83,7 @@ impl<R: RuleSystem> Opening<R> {
             History::go_on_from(world, earlier.clone());
         }
         world.insert_resource(save.commanders.clone());
+        world.insert_resource(save.handicap.clone());
         if save.practice {
             world.resource_mut::<History<R>>().undo_rule = UndoRule::Anything;
         }

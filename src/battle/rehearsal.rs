@@ -10,6 +10,7 @@ use bevy::prelude::{Resource, World};
 
 use super::{
     engine::{self, Log},
+    handicap::Handicap,
     history::Keep,
     level::Level,
     planning::Planning,
@@ -48,6 +49,7 @@ impl<R: Planning> Rehearsal<R> {
         let mut world = World::new();
         R::furnish(battle, &mut world);
         wrapper::begin::<R>(&mut world, level, *seed, Dice::seeded(*seed), Keep::Start).ok()?;
+        world.insert_resource(battle.get_resource::<Handicap>().cloned().unwrap_or_default());
         Some(Self { world, origin: Origin::Level(Box::new(level.clone()), *seed), steps: 0 })
     }
 
@@ -57,7 +59,8 @@ impl<R: Planning> Rehearsal<R> {
             (Origin::Again(own), Some(other)) => Arc::ptr_eq(&own.0, &other.0),
             (Origin::Level(level, seed), None) => battle
                 .get_resource::<Beginning<R>>()
-                .is_some_and(|of| of.seed == *seed && of.level == **level),
+                .is_some_and(|of| of.seed == *seed && of.level == **level)
+                && battle.get_resource::<Handicap>() == self.world.get_resource::<Handicap>(),
             (Origin::Again(_), None) | (Origin::Level(..), Some(_)) => false,
         }
     }

@@ -12,8 +12,9 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    commanders::{Commander, Commanders},
+    commanders::Commanders,
     data::{DataError, printable, quoted, read_ron, ron_options, write_ron},
+    handicap::Handicap,
     history::ByComputer,
     level::Level,
     planning::Reason,
@@ -52,6 +53,9 @@ pub struct Save<R: RuleSystem> {
     /// Who leads the sides.
     #[serde(default, skip_serializing_if = "Commanders::are_usual")]
     pub commanders: Commanders,
+    /// Points that sides have from the beginning.
+    #[serde(default, skip_serializing_if = "Handicap::is_none")]
+    pub handicap: Handicap,
     /// What was played before the orders, with rules that have changed since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub earlier: Option<Earlier<R>>,
@@ -155,13 +159,10 @@ impl<R: RuleSystem> Save<R> {
     /// What was told is told again, so it must be fit for a log.
     fn make_printable(&mut self) {
         let earlier = self.earlier.iter_mut().flat_map(|earlier| &mut earlier.told);
-        let names = self.commanders.sides.iter_mut().filter_map(|commander| match commander {
-            Commander::Person => None,
-            Commander::Computer(name) => Some(name),
-        });
+        self.commanders.make_printable();
         let reasons = self.by_computer.values_mut().flatten();
         let reasons = reasons.flat_map(Reason::texts_mut);
-        for line in self.told.iter_mut().chain(earlier).chain(names).chain(reasons) {
+        for line in self.told.iter_mut().chain(earlier).chain(reasons) {
             if let Cow::Owned(shown) = printable(line) {
                 *line = shown;
             }

@@ -8,6 +8,7 @@ use super::{
     data::DataError,
     engine::{self, Decision, Log, Pending, Stack},
     ground,
+    handicap::Handicap,
     history::{History, Keep, UndoError, UndoRule},
     ids::{ModelId, TerrainId, UnitId},
     level::{Level, Objective},
@@ -55,6 +56,7 @@ pub fn begin<R: RuleSystem>(
     engine::run::<R>(world);
     world.insert_resource(Beginning { level: level.clone(), seed });
     world.insert_resource(Commanders::default());
+    world.insert_resource(Handicap::default());
     History::<R>::begin(world, keep);
     Ok(())
 }
@@ -74,6 +76,7 @@ pub fn end<R: RuleSystem>(world: &mut World) {
     ground::forget(world);
     world.remove_resource::<Beginning<R>>();
     world.remove_resource::<Commanders>();
+    world.remove_resource::<Handicap>();
     world.remove_resource::<Objectives>();
     world.remove_resource::<Unsettled>();
     world.remove_resource::<History<R>>();
@@ -107,6 +110,9 @@ pub fn move_in<R: RuleSystem>(world: &mut World, mut from: World) -> Result<(), 
     if let Some(commanders) = from.remove_resource::<Commanders>() {
         world.insert_resource(commanders);
     }
+    if let Some(handicap) = from.remove_resource::<Handicap>() {
+        world.insert_resource(handicap);
+    }
     Ok(())
 }
 
@@ -124,6 +130,7 @@ pub fn save<R: RuleSystem>(world: &World) -> Save<R> {
         level: level.clone(),
         practice: history.undo_rule == UndoRule::Anything,
         commanders: world.resource::<Commanders>().clone(),
+        handicap: world.resource::<Handicap>().clone(),
         earlier: history.earlier().cloned(),
         orders: history.orders().cloned().collect(),
         by_computer: history.by_computer(),

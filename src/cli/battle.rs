@@ -15,7 +15,7 @@ use ironrank::{
 use serde::Serialize;
 
 use super::{
-    Failure, Outcome, armoury, furnish, input, level, muster,
+    Failure, Outcome, armoury, furnish, handicap, input, level, muster,
     output::{complain, misused, say, say_json},
     progress::{HowFar, Progress},
     stop,
@@ -34,6 +34,9 @@ pub struct Options {
     /// one name stands for both
     #[arg(long, value_name = "PLAYER[,PLAYER]", default_value = "random,random")]
     players: String,
+    /// Points that the two sides have from the beginning, such as 0,200
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', allow_negative_numbers = true)]
+    handicap: Vec<String>,
     /// Let the players deploy the armies instead of using the places in the level
     #[arg(long)]
     deploy: bool,
@@ -72,6 +75,8 @@ pub fn run(options: &Options) -> Outcome {
         level: &level,
         seed: options.seed,
         players: players(&options.players, options.seed)?,
+        handicap: handicap(&options.handicap)?,
+        keeps_players: options.save.is_some(),
         check_invariants: true,
         most_orders: MOST_ORDERS,
         prepare: &furnish(&armoury),

@@ -188,6 +188,12 @@ fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {} was expected", u64::MAX))
 }
 
+/// The points that sides have from the beginning.
+fn handicap(points: &[String]) -> Result<ironrank::battle::Handicap, Failure> {
+    ironrank::battle::Handicap::of_words(points)
+        .map_err(|error| output::misused(format_args!("--handicap: {error}")))
+}
+
 /// A number that isn't 0, of a command's argument.
 fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {

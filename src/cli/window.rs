@@ -25,6 +25,9 @@ pub struct Options {
     /// each side, such as person,sergeant. People lead sides that aren't mentioned
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "level")]
     players: Vec<String>,
+    /// Points that the sides of the level have from the beginning, such as 0,200
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', requires = "level", allow_negative_numbers = true)]
+    handicap: Vec<String>,
     /// Give the orders in this file first, or - for standard input
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
@@ -91,6 +94,7 @@ pub fn run(options: Options) -> Outcome {
     }
     let script = options.script.as_deref().map(script).transpose()?;
     let commanders = commanders(&options.players)?;
+    let handicap = super::handicap(&options.handicap)?;
     let show = options.show.as_deref().map(|name| {
         FirstScreen::named(name).ok_or_else(|| {
             let known = FirstScreen::ALL.map(FirstScreen::name);
@@ -117,6 +121,7 @@ pub fn run(options: Options) -> Outcome {
         data: options.data,
         practice: options.practice,
         commanders,
+        handicap,
     };
     match app::run(options) {
         AppExit::Success => Ok(()),
@@ -151,9 +156,9 @@ fn commanders(names: &[String]) -> Result<ironrank::battle::Commanders, Failure>
 #[cfg(not(feature = "app"))]
 pub fn run(options: Options) -> Outcome {
     let Options { level, link, seed, screenshot, script, look, players, .. } = options;
-    let Options { size, scale, show, exit, data, practice, .. } = options;
+    let Options { size, scale, show, exit, data, practice, handicap, .. } = options;
     let _ = (level, link, seed, screenshot, script, look, players, size, scale, show, exit, data);
-    let _ = practice;
+    let _ = (practice, handicap);
     Err(super::output::misused(
         "this program was built without the window. Build it with\n  cargo run --release\nor use a \
          command: `ironrank --help` lists them",

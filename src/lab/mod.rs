@@ -17,7 +17,7 @@ pub use trail::Trail;
 
 use crate::{
     battle::{
-        BattleWorld, DataError, History, Level, Log, Opened, RuleSystem, SideId, engine,
+        BattleWorld, Commander, Commanders, DataError, Handicap, History, Level, Log, Opened, RuleSystem, SideId, engine,
         history::Keep,
         opening,
         playable::count,
@@ -26,7 +26,7 @@ use crate::{
         wrapper,
     },
     dice::Dice,
-    players::{Player, RandomPlayer, whose_order},
+    players::{Kind, Player, RandomPlayer, whose_order},
 };
 
 /// A battle to be played.
@@ -37,6 +37,10 @@ pub struct Bout<'a, R: RuleSystem> {
     pub seed: u64,
     /// The players, by side.
     pub players: Vec<Box<dyn Player<R>>>,
+    /// Points that the sides have from the beginning.
+    pub handicap: Handicap,
+    /// Whether the save keeps which computer players led the sides, and why they did what they did.
+    pub keeps_players: bool,
     /// Whether the rule system's invariants are checked after each order.
     pub check_invariants: bool,
     /// A battle with more orders than this is taken for endless.
@@ -57,6 +61,8 @@ impl<'a, R: RuleSystem> Bout<'a, R> {
             players: [0, 1]
                 .map(|side| Box::new(RandomPlayer::new(seed, SideId(side))) as Box<dyn Player<R>>)
                 .into(),
+            handicap: Handicap::default(),
+            keeps_players: false,
             check_invariants: false,
             most_orders: MOST_ORDERS,
             prepare: &|_| (),
@@ -169,12 +175,27 @@ pub fn play<R: RuleSystem>(mut bout: Bout<R>) -> Result<Played<R>, Trouble> {
     let dice = Dice::seeded(bout.seed);
     wrapper::begin::<R>(&mut world, bout.level, bout.seed, dice, Keep::Start)
         .map_err(Trouble::Data)?;
+    world.insert_resource(bout.handicap.clone());
     let names: Vec<String> = bout.players.iter().map(|player| player.name()).collect();
+    if bout.keeps_players {
+        world.insert_resource(leaders(&names));
+    }
     let mut kinds = Kinds::default();
     let trouble = play_on(&mut world, &mut bout, &mut kinds).err();
     let save = wrapper::save::<R>(&world);
     let report = Report::of::<R>(&world, &save, names, kinds);
     Ok(Played { world, report, save, trouble })
+}
+
+/// The levels of computer player among the names of players, by side; all others count as people.
+fn leaders(names: &[String]) -> Commanders {
+    let mut commanders = Commanders::default();
+    for (side, name) in (0..).map(SideId).zip(names) {
+        if Kind::named(name).is_some_and(|kind| Kind::LEVELS.contains(&kind)) {
+            commanders.give(side, Commander::Computer(name.clone()));
+        }
+    }
+    commanders
 }
 
 fn play_on<R: RuleSystem>(
@@ -217,6 +238,12 @@ fn play_on<R: RuleSystem>(
             });
         }
         engine::execute_checked::<R>(world, order);
+        if bout.keeps_players
+            && let Some(reason) = player.reason()
+        {
+            let reason = player.begins_plan().then(|| reason.clone());
+            world.resource_mut::<History<R>>().note_computer(reason);
+        }
     }
 }
 

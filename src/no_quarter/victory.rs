@@ -14,7 +14,7 @@ use super::{
     system::{BattleState, NoQuarter, emit},
 };
 use crate::battle::{
-    BattleWorld, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame, level::Objective,
+    BattleWorld, Handicap, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame, level::Objective,
 };
 
 /// Points for a designated feature that a side controls at the end (TURN-07).
@@ -52,6 +52,10 @@ pub fn tally(world: &World, side: SideId) -> Tally {
         {
             account.push((format!("holding the {}", piece.kind), FEATURE_POINTS));
         }
+    }
+    let handicap = world.get_resource::<Handicap>().map_or(0, |handicap| handicap.of(side));
+    if handicap > 0 {
+        account.push(("handicap".to_owned(), handicap));
     }
     if world.resource::<BattleState>().conceded == Some(enemy) {
         let survivors: i32 = models_of(world, enemy)

@@ -146,8 +146,8 @@ impl Kind {
             Self::Random => "Gives random legal orders.",
             Self::FirstLegal => "Gives the first legal order that it finds.",
             Self::Recruit => "Sees its own unit and the next blow. For your first battles.",
-            Self::Sergeant => "Weighs all it could do, and what you can do to it next.",
-            Self::Captain => "Tries its best plans, with your reply, before it follows one.",
+            Self::Sergeant => "Weighs every option, and how the enemy could hit back.",
+            Self::Captain => "Tries out its best plans, the enemy's reply included, before it follows one.",
             Self::Marshal => "Tries more plans, and looks farther. It takes its time.",
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{Ran, checking::refused, file, fought, ironrank, ironrank_with};
+use crate::{Ran, checking::refused, file, folder, fought, ironrank, ironrank_with};
 
 #[test]
 fn a_battle_is_fought_saved_and_replayed() {
@@ -190,4 +190,34 @@ fn levels_are_listed_for_whoever_goes_down_the_list() {
     assert_eq!(ids[..3], ["duel-at-the-wall", "escort", "first-clash"], "{ids:?}");
     let place = |id: &str| ids.iter().position(|&one| one == id);
     assert!(place("plain") < place("lamp-and-ember"), "magic comes later: {ids:?}");
+}
+
+#[test]
+fn a_handicap_is_points_from_the_beginning_and_a_save_keeps_it() {
+    let path = folder("handicap").join("battle.ron");
+    let save = path.to_str().unwrap();
+    let fought = |handicap: &[&str]| {
+        let battle =
+            ["battle", "--level", "duel-at-the-wall", "--players", "recruit,sergeant", "--json"];
+        let ran = ironrank(&[&battle[..], handicap].concat());
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()
+    };
+    let points = |result: &serde_json::Value, side: usize| {
+        result["sides"][side]["points"].as_i64().unwrap()
+    };
+    let usual = fought(&[]);
+    let helped = fought(&["--handicap", "0,4000", "--save", save]);
+    assert_eq!(points(&helped, 0), points(&usual, 0), "the same battle");
+    assert_eq!(points(&helped, 1), points(&usual, 1) + 4000);
+    assert_eq!(helped["winner"], helped["sides"][1]["name"]);
+    let again = ironrank(&["replay", save, "--json"]);
+    assert_eq!(again.code, 0, "{}", again.err);
+    let again = serde_json::from_str::<serde_json::Value>(&again.out).unwrap();
+    assert_eq!(points(&again, 1), points(&helped, 1));
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert!(text.contains("Computer(\"sergeant\")") && text.contains("by_computer"), "who led");
+    let refused = ironrank(&["battle", "--level", "plain", "--handicap", "0,many"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("\"many\" is no number of points"), "{}", refused.err);
 }

@@ -23,6 +23,14 @@ pub(super) struct Glide {
     seen: Option<usize>,
 }
 
+impl Glide {
+    /// Begins anew: from where the view is, so far.
+    fn begin(&mut self, from: Vec2, by: Vec2) {
+        self.way = Some((from, from + by));
+        (self.clock, self.put) = (0.0, from);
+    }
+}
+
 /// Events are counted again.
 pub(super) fn forget(_: On<BattleBegan>, mut glide: ResMut<Glide>) {
     *glide = Glide::default();
@@ -59,8 +67,7 @@ pub(super) fn follow_action(
         let mut places: Vec<Vec2> = beat.places().collect();
         places.extend(beat.clips.iter().filter_map(|clip| shown(clip.model)));
         if let Some(by) = needed(&places, &view, &margins) {
-            glide.way = Some((view.centre, view.centre + by));
-            (glide.clock, glide.put) = (0.0, view.centre);
+            glide.begin(view.centre, by);
         }
     }
     let Some((from, to)) = glide.way else { return };
@@ -75,6 +82,18 @@ pub(super) fn follow_action(
     glide.put = view.centre;
     if share >= 1.0 {
         glide.way = None;
+    }
+}
+
+/// Has the view glide to places out of sight, unless it was told not to.
+pub fn bring_into_sight(world: &mut World, places: &[Vec2]) {
+    let view = world.resource::<View>();
+    if !world.resource::<Settings>().follow_action || view.is_fitted() {
+        return;
+    }
+    let centre = view.centre;
+    if let Some(by) = needed(places, view, world.resource::<Margins>()) {
+        world.resource_mut::<Glide>().begin(centre, by);
     }
 }
 

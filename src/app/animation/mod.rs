@@ -30,6 +30,7 @@ use crate::battle::{Log, Telling, playable::telling::Staging};
 
 use beat::Beat;
 pub use floaters::{Floater, Floaters};
+pub use follow::bring_into_sight;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playback>();

@@ -21,7 +21,7 @@ use super::{
     select, wishes,
 };
 use crate::{
-    app::{focus, seat::Game, theme::Theme, third_party::egui::sized},
+    app::{computers, focus, seat::Game, theme::Theme, third_party::egui::sized},
     battle::{
         Acting, BattleWorld, ModelId, UnitId,
         playable::{
@@ -248,7 +248,9 @@ fn model_by_model(
 
 /// What a unit that waits may wait for; its player may change it at any time.
 fn instructions(world: &mut World, ui: &mut egui::Ui, unit: UnitId) {
-    let choices = Game::instructions(world, unit);
+    // A computer instructs its own units.
+    let is_own = computers::leader(world, world.side_of(unit)).is_none();
+    let choices = if is_own { Game::instructions(world, unit) } else { Vec::new() };
     if choices.is_empty() {
         return;
     }

@@ -96,7 +96,7 @@ impl Command {
             Self::Scope => "Gives orders to the whole unit or only to the selected model.",
             Self::Measure => "Measures distances. You may measure at any time.",
             Self::Hint => "Asks the computer for the best plans: what each is worth, and why.",
-            Self::Undo => "Takes back everything since the last die roll.",
+            Self::Undo => "Takes back your last order, unless dice have been rolled since.",
             Self::Save => "Saves this battle.",
             Self::Load => "Loads the saved battle.",
         }

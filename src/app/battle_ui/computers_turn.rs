@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     app::{
-        computers::{self, Stage, Turn, play_now},
+        computers::{self, Turn, play_now},
         settings::Settings,
         theme::Theme,
         third_party::{egui::sized, leafwing::Action},
@@ -18,8 +18,6 @@ use crate::{
     players::Kind,
 };
 
-/// Whoever thinks longer than this shows that it thinks. Seconds.
-const SOON: f64 = 0.3;
 /// How wide the press that hurries it is at least, whatever it says. Points.
 const GO_ON: f32 = 110.0;
 
@@ -36,7 +34,7 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, (side, kind): (
     in_two_lines(ui, &why(world), faint);
     ui.horizontal_wrapped(|ui| {
         let key = key_name(world, Action::Skip);
-        let thinks = thinks(world);
+        let thinks = computers::is_seen_to_think(world);
         let waits = thinks || world.resource::<Turn>().told().is_some();
         let (title, about) = match thinks {
             true => ("Play now", "Does the best that was found so far."),
@@ -55,7 +53,6 @@ pub fn show(world: &mut World, ui: &mut egui::Ui, theme: &Theme, (side, kind): (
         leaders::paces(ui, &mut pace);
         if pace != world.resource::<Settings>().pace {
             world.resource_mut::<Settings>().pace = pace;
-            play_now(world);
         }
         ui.separator();
         let press = Press::row(Icon::Unit, "Take over", "");
@@ -89,25 +86,15 @@ pub fn in_two_lines(ui: &mut egui::Ui, text: &str, ink: egui::Color32) {
 /// What it does now.
 fn about(world: &World) -> String {
     let turn = world.resource::<Turn>();
-    if let Some((_, Some(reason))) = turn.told()
+    if let Some((told, Some(reason))) = turn.told()
         && let Some(plan) = reason.plans.first()
     {
-        let unit = world.frame().active.map(|unit| world.unit_name(unit));
-        return match unit {
-            Some(unit) => format!("{unit}: {}", plan.name),
+        return match told.unit {
+            Some(unit) => format!("{}: {}", world.unit_name(unit), plan.name),
             None => capitalised(&plan.name),
         };
     }
-    if thinks(world) { "thinks …".to_owned() } else { String::new() }
-}
-
-/// Whether it has been thinking for so long that this is shown.
-fn thinks(world: &World) -> bool {
-    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    match world.resource::<Turn>().stage() {
-        Stage::Thinking { since, .. } => now - since > SOON,
-        Stage::Resting | Stage::Announcing { .. } => false,
-    }
+    if computers::is_seen_to_think(world) { "thinks …".to_owned() } else { String::new() }
 }
 
 /// Why it is about to do it.

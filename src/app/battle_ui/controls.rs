@@ -250,6 +250,7 @@ mod tests {
             seed: 3,
             practice: false,
             commanders: Default::default(),
+            handicap: Default::default(),
         });
         app.update();
         while app.world().contains_resource::<Loading>() {

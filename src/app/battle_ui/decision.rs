@@ -28,7 +28,7 @@ use super::{
 use crate::{
     app::{
         animation::Playback,
-        computers,
+        computers::{self, hints::Hints},
         layer::Layer,
         orders::OrderQueue,
         seat::{Answer, Game, Question},
@@ -278,10 +278,13 @@ fn contents(
         }
         let below = if is_sheet(ui.ctx()) { 0.0 } else { BELOW };
         let high = panel::sheet_height(ui.ctx()).min(ui.available_height() - below).max(0.0);
+        // While hints are shown, numbers follow those.
+        let numbers_taken = world.resource::<Hints>().given().is_some();
         let replies = egui::ScrollArea::vertical().max_height(high).min_scrolled_height(0.0);
         replies.show(ui, |ui| {
             for (place, Reply { text, terms, .. }) in asking.replies.iter().enumerate() {
-                let number = (place < NUMBERS.len() && !narrow).then(|| (place + 1).to_string());
+                let has_number = place < NUMBERS.len() && !narrow && !numbers_taken;
+                let number = has_number.then(|| (place + 1).to_string());
                 let high = if narrow { panel::finger(ui.ctx()) } else { 34.0 };
                 let response = wide(ui, text, number.as_deref(), Some(place) == chosen, high);
                 let response = explain_all(world, response, terms);

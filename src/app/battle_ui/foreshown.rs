@@ -10,11 +10,11 @@ use super::{
 };
 use crate::{
     app::{
-        computers::{Turn, hints::Hints},
-        seat::{Game, Sketch},
+        computers::{self, Turn, hints::Hints},
+        seat::Sketch,
         theme::strength,
     },
-    battle::{Acting, BattleWorld, UnitId},
+    battle::{BattleWorld, UnitId},
     table::Placed,
 };
 
@@ -33,7 +33,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
         draw_sketch(world, canvas, &hint.sketch, colour);
     }
     for (place, hint) in shown.iter().enumerate() {
-        let unit = Game::unit_ordered(world, &hint.suggestion.order);
+        let unit = computers::unit_of(world, &hint.suggestion.order);
         if let Some(at) = end_of(world, &hint.sketch, unit) {
             canvas.tick(at, place + 1, canvas.good());
         }

@@ -117,6 +117,9 @@ fn row(
     let at = egui::pos2(left, rect.center().y - galley.size().y / 2.0);
     let cut = galley.elided;
     ui.painter().galley(at, galley, faint);
+    if cut && response.has_focus() {
+        response.show_tooltip_text(&text);
+    }
     if cut { response.on_hover_text(text) } else { response }
 }
 

@@ -50,7 +50,7 @@ const SHOWING: [(Action, Icon, &str); 17] = [
     (Action::ShowScore, Icon::Aim, "What wins, and the score"),
     (Action::ShowLasting, Icon::Spark, "What is in play, and until when"),
     (Action::Panels, Icon::Keys, "Go through the panels: each time to the next one"),
-    (Action::Skip, Icon::Right, "Skip the animation"),
+    (Action::Skip, Icon::Right, "Skip the animation; let the computer go on"),
     (Action::PanUp, Icon::Fold, "Pan up (also drag with the middle or right button)"),
     (Action::PanDown, Icon::Unfold, "Pan down"),
     (Action::PanLeft, Icon::Left, "Pan left"),

@@ -105,7 +105,11 @@ pub fn read_keys(world: &mut World) {
         return;
     }
     let again = again(world);
-    for action in pressed.into_iter().chain(again) {
+    // A key that leads back skips what is played, but doesn't hurry anybody who thinks.
+    let leads_back = pressed.contains(&Action::Cancel);
+    let hurries_nobody = |action: &Action| leads_back && *action == Action::Skip;
+    let pressed = pressed.into_iter().filter(|action| !hurries_nobody(action));
+    for action in pressed.chain(again).collect::<Vec<Action>>() {
         press(world, action);
     }
 }
@@ -246,7 +250,12 @@ pub fn press(world: &mut World, action: Action) {
             let mut shown = world.resource_mut::<OpenPanels>();
             shown.menu = !shown.menu;
         }
-        Action::Skip => computers::play_now(world),
+        Action::Skip => {
+            // The same key skips what is being played.
+            if !world.resource::<Playback>().is_busy() {
+                computers::play_now(world);
+            }
+        }
         // The camera, the animations and the window read these themselves.
         Action::PanUp
         | Action::PanDown

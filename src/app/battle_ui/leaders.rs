@@ -12,7 +12,7 @@ use crate::{
         settings::{Pace, Settings},
         theme::Theme,
     },
-    battle::{BattleWorld, Commander, Commanders, SideId},
+    battle::{BattleWorld, Commander, Commanders, Handicap, SideId, handicap, playable::count},
     players::Kind,
 };
 
@@ -24,6 +24,9 @@ pub const HELP: &str = "Who leads each side: you, or the computer.";
 const PERSON: &str = "Person";
 /// How a person plays.
 const ABOUT_PERSON: &str = "You, or somebody beside you.";
+/// What a handicap is.
+const ABOUT_HANDICAP: &str = "Handicap: points that this side has from the beginning, to give unequal \
+                              players an equal chance.";
 /// The width of the box, in egui points.
 const WIDTH: f32 = 460.0;
 /// The width of a choice, in egui points.
@@ -59,13 +62,24 @@ pub fn choice(ui: &mut egui::Ui, side: SideId, now: &Commander) -> Option<Comman
     (chosen != *now).then_some(chosen)
 }
 
-/// Chooses for all sides, in one row that wraps where there is no room.
-pub fn row(ui: &mut egui::Ui, theme: &Theme, names: &[&str], commanders: &mut Commanders) {
+/// Chooses for all sides, with the handicaps, in one row that wraps where there is no room.
+pub fn row(
+    ui: &mut egui::Ui,
+    theme: &Theme,
+    names: &[&str],
+    commanders: &mut Commanders,
+    handicap: &mut Handicap,
+) {
     for (side, name) in (0..).map(SideId).zip(names) {
         let colour = Theme::egui(theme.side(side).text);
         ui.label(RichText::new(*name).color(colour).strong());
         if let Some(chosen) = choice(ui, side, commanders.of(side)) {
             commanders.give(side, chosen);
+        }
+        let mut points = handicap.of(side);
+        let value = egui::DragValue::new(&mut points).range(0..=handicap::MOST).speed(2.0);
+        if ui.add(value.prefix("+ ")).on_hover_text(ABOUT_HANDICAP).changed() {
+            handicap.give(side, points);
         }
         ui.add_space(8.0);
     }
@@ -92,12 +106,17 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
         ui.separator();
         panel::for_fingers(ui);
         let sides: Vec<SideId> = world.roster().sides().collect();
-        egui::Grid::new("sides").num_columns(2).spacing(egui::vec2(16.0, 8.0)).show(ui, |ui| {
+        egui::Grid::new("sides").num_columns(3).spacing(egui::vec2(16.0, 8.0)).show(ui, |ui| {
             for side in sides {
                 let colour = Theme::egui(theme.side(side).text);
                 ui.label(RichText::new(world.side_name(side)).color(colour).strong());
                 let now = world.resource::<Commanders>().of(side).clone();
                 given = choice(ui, side, &now).map(|to| (side, to)).or(given.take());
+                let points = world.resource::<Handicap>().of(side);
+                if points > 0 {
+                    let text = format!("{} of handicap", count(points as usize, "point"));
+                    ui.label(text).on_hover_text(ABOUT_HANDICAP);
+                }
                 ui.end_row();
             }
         });

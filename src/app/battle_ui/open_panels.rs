@@ -86,6 +86,11 @@ pub struct Before {
 }
 
 impl Before {
+    /// Whether one of the panels lies over the table: in a narrow window they have no other place.
+    pub fn has_sheet(&self) -> bool {
+        self.narrow.is_some_and(|shown| shown.log || shown.dice || shown.card)
+    }
+
     /// What to show now: in a narrow window only what was opened last, in a wide one again all that
     /// was there before it became narrow.
     pub(super) fn room(&mut self, shown: OpenPanels, narrow: bool) -> OpenPanels {

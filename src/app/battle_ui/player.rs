@@ -102,6 +102,7 @@ impl Player {
             seed: 1,
             practice: false,
             commanders: default(),
+            handicap: default(),
         });
         app.update();
         while app.world().contains_resource::<Loading>() {

@@ -72,6 +72,8 @@ pub struct Toasts {
 
 /// How long a message stays, in seconds.
 const STAYS: f32 = 6.0;
+/// How much longer for each line after the first. Seconds.
+const LINE_STAYS: f32 = 2.0;
 /// How long a refusal stays, unless something else is pressed before. Seconds.
 const REFUSAL_STAYS: f32 = 4.0;
 /// The same for one beside the place where something is tried, once that is over. Seconds.
@@ -98,6 +100,12 @@ impl Toasts {
     /// Why something can't be done, while that is shown.
     pub fn refusal(&self) -> Option<&str> {
         self.shown.as_ref().filter(|toast| toast.bad).map(|toast| toast.text.as_str())
+    }
+
+    /// The message, while it is shown.
+    #[cfg(test)]
+    pub fn text(&self) -> Option<&str> {
+        self.shown.as_ref().map(|toast| toast.text.as_str())
     }
 
     /// Shows why an order is refused, and where.
@@ -134,7 +142,8 @@ impl Toasts {
 
     fn show(&mut self, text: String, bad: bool) {
         self.refusals = self.refusals.wrapping_add(u32::from(bad));
-        let seconds_left = if bad { REFUSAL_STAYS } else { STAYS };
+        let more = text.lines().skip(1).count() as f32 * LINE_STAYS;
+        let seconds_left = if bad { REFUSAL_STAYS } else { STAYS } + more;
         let (rule, at, model, beside) = (String::new(), None, None, None);
         let rests = Rests::Unknown;
         self.shown = Some(Toast { text, rule, bad, at, model, beside, seconds_left, rests });

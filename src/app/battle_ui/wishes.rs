@@ -7,7 +7,10 @@ use bevy::prelude::*;
 use bevy_egui::egui::{self, RichText};
 
 use crate::{
-    app::seat::{Answer, Game},
+    app::{
+        computers,
+        seat::{Answer, Game},
+    },
     battle::{
         Acting, BattleWorld, Decision, History, ModelId, Pending, SideId, UnitId,
         playable::acting::{Wish, WishId, Wisher},
@@ -43,10 +46,11 @@ pub fn answer(world: &mut World, decision: &Decision<Game>) -> Option<Answer> {
     Some(answer)
 }
 
-/// Whether the player who has the seat now leads a unit: the one who is asked, or whose go it is.
+/// Whether a person has the seat now and leads a unit: the one who is asked, or whose go it is.
 fn is_led(world: &World, unit: UnitId) -> bool {
     let asked = world.resource::<Pending<Game>>().0.as_ref().map(|decision| decision.side);
-    world.side_of(unit) == in_the_seat(asked, world.frame().side)
+    let side = world.side_of(unit);
+    side == in_the_seat(asked, world.frame().side) && computers::leader(world, side).is_none()
 }
 
 /// Whose player has the seat: of the side that is asked, or whose go it is.

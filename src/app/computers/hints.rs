@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use super::{ADVISER, Purpose, Suggestion, awaited, think, turn::sketched};
 use crate::{
     app::{
-        battle_ui::draft::Stamp,
+        battle_ui::{draft::Stamp, giving, toast::Toasts},
         orders::OrderQueue,
         seat::{Game, Order, Sketch},
     },
@@ -126,15 +126,16 @@ pub fn follow(world: &mut World, place: usize) {
     let Some(Hint { suggestion, .. }) = hint else { return };
     world.resource_mut::<Hints>().close();
     let mut acts = suggestion.plan.acts.into();
-    if let Some(order) = next_order::<Game>(world, &mut acts) {
-        give(world, order, acts);
+    match next_order::<Game>(world, &mut acts) {
+        Some(order) => give(world, order, acts),
+        None => world.resource_mut::<Toasts>().refuse("This plan is no longer possible."),
     }
 }
 
 fn give(world: &mut World, order: Order, acts: VecDeque<Act>) {
     let orders = world.resource::<History<Game>>().len() + 1;
     world.resource_mut::<Hints>().followed = Some(Followed { acts, orders });
-    world.resource_mut::<OrderQueue>().give(order);
+    giving::give(world, order);
 }
 
 /// Forgets hints for what was, and goes on with the plan that is followed.

@@ -3,17 +3,19 @@
 //!
 //! - *thinker*: where they think.
 //! - *turn*: how far the one is whose turn it is.
+//! - *summary*: what they did while nobody looked.
 //! - *hints*: plans for a person's own side, and the plan that is followed.
 
 pub mod hints;
 #[cfg(test)]
 mod tests;
+mod summary;
 mod thinker;
 mod turn;
 
 use bevy::prelude::*;
 
-pub use turn::{Stage, Turn, play_now};
+pub use turn::{Turn, is_seen_to_think, play_now, unit_of};
 
 pub use self::thinker::Suggestion;
 use self::thinker::{Errand, Outcome, Purpose, Thinker, Thought};
@@ -30,6 +32,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Turn>().init_resource::<Errands>().init_resource::<hints::Hints>();
+    app.init_resource::<summary::Summary>();
     app.add_systems(Update, go_on.in_set(AppSystems::ReadInput).run_if(in_state(Screen::Battle)));
     app.add_observer(|_: On<BattleBegan>, mut commands: Commands| commands.queue(forget));
     app.add_observer(|_: On<BattleLeft>, mut commands: Commands| commands.queue(forget));
@@ -52,6 +55,7 @@ fn forget(world: &mut World) {
     world.remove_non_send::<Thinker>();
     *world.resource_mut::<Turn>() = Turn::default();
     *world.resource_mut::<hints::Hints>() = hints::Hints::default();
+    *world.resource_mut::<summary::Summary>() = summary::Summary::default();
 }
 
 /// The level of computer player that leads a side; none if a person does.
@@ -74,17 +78,18 @@ pub fn awaited(world: &World) -> Option<(SideId, Kind)> {
     Some((side, leader(world, side)?))
 }
 
-/// Gives a side to somebody from now on.
+/// Gives a side to somebody from now on. Hints for whoever led it are no longer shown or followed.
 pub fn give(world: &mut World, side: SideId, to: Commander) {
     world.resource_mut::<Commanders>().give(side, to);
     world.resource_mut::<Errands>().epoch += 1;
     *world.resource_mut::<Turn>() = Turn::default();
+    *world.resource_mut::<hints::Hints>() = hints::Hints::default();
 }
 
 /// An order of a computer player was refused: somebody else has to go on.
 pub fn refused(world: &mut World) {
     if let Some((side, kind)) = awaited(world) {
-        turn::give_up(world, side, kind, "the rules refuse what it wants");
+        turn::give_up(world, side, kind, "its order was illegal");
     }
 }
 

@@ -3,13 +3,14 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use super::{
-    Errand, Outcome, Purpose, Stage, Thinker, Thought, Turn, give, hints, hints::Hints, own_side,
+    Errand, Outcome, Purpose, Thinker, Thought, Turn, give, hints, hints::Hints, own_side, turn,
 };
 use crate::{
     app::{
         battle_ui::{
             command::Command,
             giving,
+            open_panels::OpenPanels,
             player::{ARCHERS, DWARFS, Player, SPEARS},
             toast::Toasts,
         },
@@ -102,7 +103,6 @@ fn what_is_about_to_be_done_is_told_and_done_when_somebody_says_so() {
     until(&mut player, "the next one is told", is_told);
     // Another pace goes on by itself.
     player.app.world_mut().resource_mut::<Settings>().pace = Pace::AtOnce;
-    player.key(KeyCode::Enter);
     until(&mut player, "the battle is over", |world| Game::outcome(world).is_some());
 }
 
@@ -139,6 +139,75 @@ fn whoever_thinks_long_does_the_best_it_has_found_when_hurried() {
 }
 
 #[test]
+fn a_key_that_leads_back_lets_nobody_go_on() {
+    let mut player = led(&[(NEAR, Kind::Sergeant), (FAR, Kind::Sergeant)], Pace::Step);
+    until(&mut player, "a plan is told", is_told);
+    let orders = player.orders();
+    for _ in 0..3 {
+        player.key(KeyCode::Escape);
+    }
+    player.wait(5);
+    assert_eq!(player.orders(), orders);
+    assert!(player.world().resource::<OpenPanels>().menu, "it leads to the menu");
+    // While the menu is open, no time passes for what is told.
+    player.app.world_mut().resource_mut::<Settings>().pace = Pace::Fast;
+    player.wait(200);
+    assert_eq!(player.orders(), orders);
+    player.key(KeyCode::Escape);
+    until(&mut player, "it goes on", |world| world.resource::<History<Game>>().len() > orders);
+}
+
+#[test]
+fn a_pace_that_is_changed_holds_for_what_is_told_already() {
+    let mut player = led(&[(NEAR, Kind::Sergeant), (FAR, Kind::Sergeant)], Pace::Slow);
+    until(&mut player, "a plan is told", is_told);
+    player.app.world_mut().resource_mut::<Settings>().pace = Pace::Step;
+    let orders = player.orders();
+    player.wait(300);
+    assert_eq!(player.orders(), orders, "it waits now");
+    player.key(KeyCode::Space);
+    until(&mut player, "it is done", |world| world.resource::<History<Game>>().len() > orders);
+}
+
+#[test]
+fn what_nobody_saw_is_told_when_it_is_ones_own_turn() {
+    let mut player = led(&[], Pace::AtOnce);
+    let own = whose_order::<Game>(player.world());
+    let other = if own == NEAR { FAR } else { NEAR };
+    give(player.app.world_mut(), other, computer(Kind::Sergeant));
+    let unit = player.units().0;
+    for order in [Order::Activate { unit }, Order::EndActivation] {
+        player.press(|world| giving::give(world, order));
+    }
+    until(&mut player, "the computer has had its go", |world| {
+        world.resource::<History<Game>>().len() > 3 && awaits(own)(world)
+    });
+    player.wait(3);
+    let history = player.world().resource::<History<Game>>();
+    let plan = history.plans_since_own_last().next().unwrap().reason.plans[0].name.clone();
+    let told = player.world().resource::<Toasts>().text().unwrap_or_default().to_owned();
+    assert!(told.contains(&plan), "{told:?} tells of {plan:?}");
+    assert!(told.contains(player.world().unit_name(player.units().1)), "{told:?}");
+}
+
+#[test]
+fn whoever_leads_a_side_from_now_on_gets_no_hints_meant_for_another() {
+    let mut player = Player::before(ARCHERS, DWARFS, 14.0);
+    player.key(KeyCode::PageUp);
+    let given = |world: &World| world.resource::<Hints>().given().is_some();
+    until(&mut player, "there are hints", given);
+    let world = player.app.world_mut();
+    world.resource_mut::<Settings>().pace = Pace::Step;
+    let side = whose_order::<Game>(world);
+    give(world, side, computer(Kind::Recruit));
+    assert!(!player.world().resource::<Hints>().are_open());
+    until(&mut player, "a plan is told", is_told);
+    player.key(KeyCode::Digit1);
+    player.wait(3);
+    assert_eq!(player.orders(), 0);
+}
+
+#[test]
 fn nobody_orders_for_a_computer_but_whoever_takes_its_side_over() {
     let mut player = led(&[(NEAR, Kind::Recruit), (FAR, Kind::Recruit)], Pace::Step);
     until(&mut player, "a plan is told", is_told);
@@ -154,7 +223,7 @@ fn nobody_orders_for_a_computer_but_whoever_takes_its_side_over() {
     give(player.app.world_mut(), side, Commander::Person);
     player.wait(5);
     assert_eq!(own_side(player.world()), Some(side));
-    assert!(matches!(player.world().resource::<Turn>().stage(), Stage::Resting));
+    assert!(matches!(player.world().resource::<Turn>().stage(), turn::Stage::Resting));
     giving::give(player.app.world_mut(), order);
     player.wait(5);
     assert_eq!(player.orders(), orders + 1);
@@ -208,10 +277,11 @@ fn a_save_keeps_who_leads_and_why() {
     let link = crate::battle::link::write(&read).unwrap();
     let linked = crate::battle::link::read::<Game>(&link).unwrap();
     assert_eq!(linked.commanders, read.commanders);
+    assert!(linked.by_computer.keys().eq(read.by_computer.keys()), "and which orders they gave");
 }
 
 #[test]
-fn a_hint_is_followed_to_its_end_and_may_be_forbidden() {
+fn a_hint_is_followed_and_hints_may_be_forbidden() {
     let mut player = Player::before(ARCHERS, DWARFS, 14.0);
     player.key(KeyCode::PageUp);
     let given = |world: &World| world.resource::<Hints>().given().is_some();

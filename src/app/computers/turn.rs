@@ -2,15 +2,15 @@
 
 use bevy::prelude::*;
 
-use super::{Outcome, Purpose, Thought, awaited, hurry, think};
+use super::{Outcome, Purpose, Thought, awaited, hurry, summary, think};
 use crate::{
     app::{
-        animation::Playback,
+        animation::{self, Playback},
         battle_ui::{
             self,
             draft::Stamp,
             mode::{Mode, Selection},
-            open_panels::OpenPanels,
+            open_panels::{Before, OpenPanels},
             toast::Toasts,
         },
         orders::OrderQueue,
@@ -18,10 +18,8 @@ use crate::{
         settings::{Pace, Settings},
     },
     battle::{
-        Acting, BattleWorld, Commander, Commanders, History, Log, RuleSystem, SideId, Telling,
-        data::quoted,
-        planning::Reason,
-        playable::{acting::Focus, count, telling::Milestone},
+        Acting, BattleWorld, Commander, Commanders, Pending, RuleSystem, SideId, Telling, UnitId,
+        data::quoted, planning::Reason, playable::acting::Focus,
     },
     players::Kind,
 };
@@ -30,8 +28,6 @@ use crate::{
 #[derive(Resource, Default)]
 pub struct Turn {
     stage: Stage,
-    /// Whether a computer was awaited in the frame before.
-    waited: bool,
 }
 
 /// A stage of its turn.
@@ -66,8 +62,21 @@ pub enum Stage {
 pub struct Told {
     /// What the order would do.
     pub sketch: Sketch,
-    /// When it is given, in seconds since the program began; none if somebody has to say so.
-    pub until: Option<f64>,
+    /// Whose order it is, if it is a unit's.
+    pub unit: Option<UnitId>,
+    /// How long it has been there to be read, in seconds.
+    seen: f64,
+    /// How much of the time that the pace gives it gets.
+    share: f64,
+    /// Whether somebody has said that it may go on.
+    goes_on: bool,
+}
+
+impl Told {
+    /// Whether it has been told for long enough at a pace.
+    fn is_over(&self, pace: Pace) -> bool {
+        self.goes_on || pace.seconds().is_some_and(|long| long * self.share <= self.seen)
+    }
 }
 
 impl Turn {
@@ -76,11 +85,11 @@ impl Turn {
         &self.stage
     }
 
-    /// Whether something comes of it without anybody's doing.
-    pub fn goes_on(&self) -> bool {
+    /// Whether something comes of it at a pace without anybody's doing.
+    pub fn goes_on(&self, pace: Pace) -> bool {
         match &self.stage {
             Stage::Resting => false,
-            Stage::Announcing { told: Some(told), .. } => told.until.is_some(),
+            Stage::Announcing { told: Some(told), .. } => told.goes_on || pace.seconds().is_some(),
             Stage::Thinking { .. } | Stage::Announcing { told: None, .. } => true,
         }
     }
@@ -94,30 +103,41 @@ impl Turn {
     }
 }
 
-/// The order that is told is given at once; whoever thinks makes up its mind.
+/// Whoever thinks longer than this shows that it thinks. Seconds.
+const SOON: f64 = 0.3;
+
+/// Whether a computer player has been thinking for so long that this is shown.
+pub fn is_seen_to_think(world: &World) -> bool {
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    match world.resource::<Turn>().stage() {
+        Stage::Thinking { since, .. } => {
+            now - since > SOON && !world.resource::<Playback>().is_busy()
+        }
+        Stage::Resting | Stage::Announcing { .. } => false,
+    }
+}
+
+/// The order that is told is given at once; whoever is seen to think makes up its mind.
 pub fn play_now(world: &mut World) {
+    let thinks = is_seen_to_think(world);
     match &mut world.resource_mut::<Turn>().stage {
-        Stage::Announcing { told: Some(told), .. } => told.until = Some(0.0),
-        &mut Stage::Thinking { number, .. } => hurry(world, number),
-        Stage::Announcing { told: None, .. } | Stage::Resting => {}
+        Stage::Announcing { told: Some(told), .. } => told.goes_on = true,
+        &mut Stage::Thinking { number, .. } if thinks => hurry(world, number),
+        Stage::Thinking { .. } | Stage::Announcing { told: None, .. } | Stage::Resting => {}
     }
 }
 
 /// Goes on with the turn of the computer player that the battle waits for.
 pub(super) fn go_on(world: &mut World, thought: Option<Thought>) {
+    hand_over_to_people(world);
     let Some((side, kind)) = awaited(world) else {
-        let mut turn = world.resource_mut::<Turn>();
-        turn.stage = Stage::Resting;
-        if std::mem::take(&mut turn.waited) {
-            sum_up(world);
-        }
-        hand_over_to_people(world);
+        world.resource_mut::<Turn>().stage = Stage::Resting;
+        summary::tell(world);
         return;
     };
+    summary::watch(world);
     let now = Stamp::of(world);
-    let mut turn = world.resource_mut::<Turn>();
-    turn.waited = true;
-    let stage = std::mem::take(&mut turn.stage);
+    let stage = std::mem::take(&mut world.resource_mut::<Turn>().stage);
     let stage = match stage {
         Stage::Thinking { stamp, .. } | Stage::Announcing { stamp, .. } if stamp != now => {
             // The battle has gone another way.
@@ -125,7 +145,7 @@ pub(super) fn go_on(world: &mut World, thought: Option<Thought>) {
         }
         Stage::Thinking { stamp, number, since } => match thought {
             Some(Thought { outcome: Outcome::Lost, .. }) => {
-                give_up(world, side, kind, "it can't think any more");
+                give_up(world, side, kind, "it has failed");
                 return;
             }
             Some(Thought { number: of, outcome: Outcome::Order(order, reason) })
@@ -167,7 +187,7 @@ fn begin(world: &mut World, (side, kind): (SideId, Kind), stamp: Stamp) -> Stage
     match think(world, Purpose::Order(side, kind)) {
         Some(number) => Stage::Thinking { stamp, number, since },
         None => {
-            give_up(world, side, kind, "it can't think here");
+            give_up(world, side, kind, "it can't run here");
             Stage::Resting
         }
     }
@@ -182,35 +202,64 @@ enum Next {
 }
 
 /// Tells what is about to be done, once what was done before has been shown, until it is time to do it. Of
-/// a plan the first order is told.
+/// a plan the first order is told; what people may have answered for them isn't told of computers either.
 fn announce(world: &mut World, order: &Order, begins: bool, told: Option<Box<Told>>) -> Next {
     if world.resource::<Playback>().is_busy() || is_held(world) {
         return Next::Waits(told);
     }
-    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
-    let Some(told) = told else {
-        if !begins {
-            return Next::Gives;
+    let pace = world.resource::<Settings>().pace;
+    let told = match told {
+        Some(mut told) => {
+            told.seen += world.resource::<Time<Real>>().delta_secs_f64();
+            told
         }
-        let pace = world.resource::<Settings>().pace;
-        let sketch = sketched(world, order);
-        let long = pace.seconds().map(|seconds| {
-            // Where nothing is to be seen on the table, less is to be read.
-            if sketch.is_empty() { seconds * SHORT } else { seconds }
-        });
-        if long == Some(0.0) {
-            return Next::Gives;
+        None if !begins || answers_by_habit(world, order) => return Next::Gives,
+        None => {
+            let told = Box::new(tell(world, order));
+            if !told.is_over(pace) {
+                show(world, &told);
+            }
+            told
         }
-        if let Some(unit) = Game::unit_ordered(world, order) {
-            *world.resource_mut::<Selection>() = Selection { unit: Some(unit), model: None };
-        }
-        let until = long.map(|long| now + long);
-        return Next::Waits(Some(Box::new(Told { sketch, until })));
     };
-    match told.until {
-        Some(until) if until <= now => Next::Gives,
-        _ => Next::Waits(Some(told)),
+    if told.is_over(pace) { Next::Gives } else { Next::Waits(Some(told)) }
+}
+
+/// What is told of an order.
+fn tell(world: &World, order: &Order) -> Told {
+    let sketch = sketched(world, order);
+    // Where nothing is to be seen on the table, less is to be read.
+    let share = if sketch.is_empty() { SHORT } else { 1.0 };
+    Told { sketch, unit: unit_of(world, order), seen: 0.0, share, goes_on: false }
+}
+
+/// Selects whose order is told, and brings it into sight.
+fn show(world: &mut World, told: &Told) {
+    if let Some(unit) = told.unit {
+        *world.resource_mut::<Selection>() = Selection { unit: Some(unit), model: None };
     }
+    let models = told.unit.map(|unit| world.placed_models(unit)).unwrap_or_default();
+    let attacked = told.sketch.attacks.iter().map(|attack| world.placed(attack.target));
+    let stand = models.into_iter().chain(attacked).map(|placed| placed.pose.at);
+    let places: Vec<Vec2> = stand.chain(told.sketch.ends()).collect();
+    animation::bring_into_sight(world, &places);
+}
+
+/// The unit that an order is given to, or that answers.
+pub fn unit_of(world: &World, order: &Order) -> Option<UnitId> {
+    let answers = || {
+        let decision = world.resource::<Pending<Game>>().0.as_ref()?;
+        Game::asking(world, decision).own
+    };
+    Game::unit_ordered(world, order).or_else(answers)
+}
+
+/// Whether an order answers something that a person could have answered once and for all.
+fn answers_by_habit(world: &World, order: &Order) -> bool {
+    let always = |_, _| Some(0);
+    let pending = world.resource::<Pending<Game>>().0.as_ref();
+    Game::given_answer(order).is_some()
+        && pending.is_some_and(|asked| Game::unasked_answer(&asked.question, &always).is_some())
 }
 
 /// What an order to a whole unit would do.
@@ -219,35 +268,21 @@ pub(super) fn sketched(world: &World, order: &Order) -> Sketch {
     Game::sketch(world, Focus { unit, model: None, alone: false }, order)
 }
 
-/// Tells a person whose turn it is again what happened too fast to follow: the log marks it.
-fn sum_up(world: &mut World) {
-    if !matches!(world.resource::<Settings>().pace, Pace::Fast | Pace::AtOnce) {
-        return;
-    }
-    let Some(since) = world.resource::<History<Game>>().since_own_last() else { return };
-    let events = world.resource::<Log<Game>>().0.get(since..).unwrap_or_default();
-    let activations =
-        events.iter().filter(|event| Game::milestone(event) == Some(Milestone::Activation)).count();
-    if activations > 0 {
-        let units = count(activations, "unit");
-        let told = format!("The computer has acted with {units}. The log marks what happened.");
-        world.resource_mut::<Toasts>().say(told);
-    }
-}
-
 /// What has nothing to be seen is told so much shorter.
 const SHORT: f64 = 0.6;
 
 /// Whether somebody reads something that lies over the table.
 fn is_held(world: &World) -> bool {
-    world.resource::<OpenPanels>().covers() || battle_ui::box_is_open(world)
+    world.resource::<OpenPanels>().covers()
+        || battle_ui::box_is_open(world)
+        || world.resource::<Before>().has_sheet()
 }
 
 /// A person leads a side from now on whose computer player doesn't go on.
 pub(super) fn give_up(world: &mut World, side: SideId, kind: Kind, why: &str) {
     let name = world.side_within(side);
     super::give(world, side, Commander::Person);
-    let told = format!("{} can't continue: {why}. You lead {name} now.", kind.title());
+    let told = format!("The {} stopped: {why}. You lead {name} now.", kind.title());
     world.resource_mut::<Toasts>().refuse(told);
 }
 

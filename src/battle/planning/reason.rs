@@ -10,6 +10,8 @@ pub const MOST_CONSIDERED: usize = 3;
 
 /// So many items of an account are told.
 const MOST_ITEMS: usize = 3;
+/// What the other items come to is told if it is at least that.
+const REMAINDER: f32 = 1.5;
 
 /// A plan that a player has considered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -95,7 +97,14 @@ impl Considered {
                 None => format!("{sign}{worth} for {}", item.about),
             }
         });
-        listed(&told.collect::<Vec<String>>())
+        let mut told: Vec<String> = told.collect();
+        let of_those: f32 = items.iter().take(MOST_ITEMS).map(|item| item.worth).sum();
+        let rest = self.worth() - of_those;
+        if rest.abs() >= REMAINDER && !told.is_empty() {
+            let sign = if rest > 0.0 { "+" } else { "" };
+            told.push(format!("{sign}{} for other things", points(rest)));
+        }
+        listed(&told)
     }
 
     fn in_words(&self) -> String {
@@ -133,6 +142,9 @@ mod tests {
                         Boar Boys can charge it). Otherwise: hold and strike when charged (12) or end the \
                         activation (0).";
         assert_eq!(reason.sentence(), sentence);
+        let rest = [("material", 40.0), ("cover", -9.0), ("threat", -8.0), ("nerves", -6.0), ("ranks", 3.0)];
+        let told = considered("charge", &rest).why();
+        assert_eq!(told, "+40 for material, -9 for cover, -8 for threat and -3 for other things");
         let only = Reason { plans: vec![considered("rally", &[])], weighed: 1 };
         assert_eq!(only.sentence(), "Rally: worth 0.");
     }

@@ -8,6 +8,7 @@ use super::{Earlier, Save, Seal, Unread};
 use crate::battle::{
     commanders::Commanders,
     data::{DataError, read_ron, ron_options},
+    handicap::Handicap,
     history::ByComputer,
     level::Level,
     rules::RuleSystem,
@@ -27,6 +28,8 @@ struct Lenient<R: RuleSystem> {
     practice: bool,
     #[serde(default)]
     commanders: Commanders,
+    #[serde(default)]
+    handicap: Handicap,
     #[serde(default)]
     earlier: Option<LenientEarlier>,
     orders: Vec<Box<RawValue>>,
@@ -80,6 +83,7 @@ pub(super) fn read<R: RuleSystem>(file: &str, text: &str) -> Option<Save<R>> {
         level: lenient.level,
         practice: lenient.practice,
         commanders: lenient.commanders,
+        handicap: lenient.handicap,
         earlier,
         orders,
         by_computer: lenient.by_computer,

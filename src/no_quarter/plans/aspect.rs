@@ -5,7 +5,7 @@ pub(super) const MATERIAL: &str = "casualties";
 /// What the enemy can do next.
 pub(super) const THREAT: &str = "danger";
 /// What enemies can't do who are bound in combat.
-pub(super) const BOUND_ENEMIES: &str = "enemies bound";
+pub(super) const BOUND_ENEMIES: &str = "tying up enemies";
 /// What the side can do next.
 pub(super) const OPPORTUNITY: &str = "chances to attack";
 /// Places and people that the battle is about.
@@ -19,8 +19,8 @@ pub(super) const GENERAL: &str = "the general's safety";
 /// Ranks and closed order that are kept.
 pub(super) const RANKS: &str = "ranks";
 /// When it is best to act.
-pub(super) const ORDER: &str = "the right moment";
+pub(super) const ORDER: &str = "timing";
 /// Magic.
 pub(super) const MAGIC: &str = "magic";
 /// How armies are deployed.
-pub(super) const PLACE: &str = "the place";
+pub(super) const PLACE: &str = "position";

@@ -242,7 +242,7 @@ fn charge(
     let name = study.name(target);
     let (order, name) = if to_reach {
         let order = Order::ChargeToReach { models: Vec::new(), target };
-        (order, format!("charge {name} as near as its weapons reach"))
+        (order, format!("charge {name} to within weapon reach"))
     } else {
         (Order::Charge { models: Vec::new(), target }, format!("charge {name}"))
     };

@@ -60,7 +60,7 @@ impl Study<'_> {
         }
         for goal in self.goals() {
             let worth = goal.worth_with(self, force, stand);
-            account.add_noted(OBJECTIVES, worth, || format!("{} counts", goal.name));
+            account.add_noted(OBJECTIVES, worth, || format!("{} is at stake", goal.name));
         }
         if stand.formed {
             account.add(RANKS, IN_RANKS * force.worth);

@@ -31,11 +31,11 @@ use crate::battle::{
 };
 
 /// What trials found, as an item of an account.
-const REHEARSALS: &str = "rehearsals";
+const REHEARSALS: &str = "what trials showed";
 /// What seemed better in trials, but not clearly or not often enough, as an item of an account.
-const DOUBT: &str = "doubt";
+const DOUBT: &str = "uncertainty";
 /// What promises more than some plan that was tried, but wasn't tried itself, as an item of an account.
-const NOT_TRIED: &str = "not tried";
+const NOT_TRIED: &str = "not having been tried";
 
 /// How much somebody tries before it decides.
 #[derive(Clone, Copy, Debug)]
@@ -357,7 +357,7 @@ fn judged<R: Planning>(candidates: Vec<Candidate<R>>, verdicts: &[Verdict]) -> V
         let how = if found > 0.0 { "better" } else { "worse" };
         let times = verdict.trials;
         let account = &mut weighed.account;
-        account.add_noted(REHEARSALS, found, || format!("{times} went {how} than expected"));
+        account.add_noted(REHEARSALS, found, || format!("it did {how} than expected over {times}"));
         account.add(if times > 0 { DOUBT } else { NOT_TRIED }, -verdict.doubt);
         weighed
     };

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A second plan that seems worse than another, as an item of an account.
-const SECOND: &str = "the second plan";
+const SECOND: &str = "a weaker follow-up";
 
 /// What is decided after more dice than this is hardly ever decided again.
 const MOST_REMEMBERED: u64 = 2;

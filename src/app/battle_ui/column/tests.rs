@@ -46,6 +46,7 @@ fn watch(level: &str, size: (u32, u32), text_size: f32, mut look: impl FnMut(&mu
         seed: 7,
         practice: false,
         commanders: default(),
+        handicap: default(),
     });
     app.update();
     while app.world().contains_resource::<Loading>() {

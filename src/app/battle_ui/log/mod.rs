@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     app::{
+        computers,
         focus,
         seat::Game,
         theme::{Theme, strength},
@@ -205,10 +206,17 @@ fn show_row(
     });
     let response = shown.inner;
     if let Some((_, reason)) = reason.filter(|&(place, _)| log.explains(place)) {
-        let words = RichText::new(reason.sentence()).size(sized(ui, 11.5));
-        ui.indent("why", |ui| ui.label(words.color(Theme::egui(theme.faint)).italics()));
+        ui.indent("why", |ui| {
+            for (place, plan) in reason.plans.iter().enumerate() {
+                let words = RichText::new(plan.sentence()).size(sized(ui, 11.5));
+                let words = words.color(Theme::egui(theme.faint));
+                ui.label(if place == 0 { words } else { words.italics() });
+            }
+        });
     }
-    if history.since_own_last().is_some_and(|since| events.start >= since) {
+    if history.since_own_last().is_some_and(|since| events.start >= since)
+        && computers::own_side(world).is_some()
+    {
         // What computers have done since one's own last order.
         let rect = shown.response.rect;
         let line = egui::Stroke::new(2.0, Theme::egui(theme.accent));

@@ -7,7 +7,7 @@ use crate::{
         running::{Beginning, NextBattle, chance},
         seat::Game,
     },
-    battle::{Commanders, History, history::UndoRule, wrapper},
+    battle::{Commanders, Handicap, History, history::UndoRule, wrapper},
 };
 
 /// A way to fight the same battle again.
@@ -40,7 +40,8 @@ fn beginning(world: &World, again: Again) -> Beginning {
     }
     let practice = world.resource::<History<Game>>().undo_rule == UndoRule::Anything;
     let commanders = world.resource::<Commanders>().clone();
-    Beginning::New { level: Box::new(level), seed, practice, commanders }
+    let handicap = world.resource::<Handicap>().clone();
+    Beginning::New { level: Box::new(level), seed, practice, commanders, handicap }
 }
 
 #[cfg(test)]

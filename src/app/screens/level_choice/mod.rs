@@ -29,7 +29,7 @@ use crate::{
         theme::Theme,
         third_party::egui::text_size,
     },
-    battle::Commanders,
+    battle::{Commanders, Handicap},
 };
 use entries::{Entries, Entry, Read};
 
@@ -53,6 +53,7 @@ pub struct LevelList {
     by_hand: bool,
     practice: bool,
     commanders: Commanders,
+    handicap: Handicap,
     /// The screen was just entered and not shown yet.
     fresh: bool,
     /// The picked level gets the keyboard as soon as there is one.

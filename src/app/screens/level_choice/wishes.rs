@@ -55,7 +55,7 @@ pub(super) fn players(ui: &mut egui::Ui, choice: &mut LevelList, theme: &Theme) 
     ui.horizontal_wrapped(|ui| {
         ui.label("Players");
         ui.add_space(8.0);
-        leaders::row(ui, theme, &names, &mut choice.commanders);
+        leaders::row(ui, theme, &names, &mut choice.commanders, &mut choice.handicap);
     });
 }
 
@@ -121,6 +121,8 @@ pub(super) fn begin(
         let practice = choice.practice;
         let mut commanders = choice.commanders.clone();
         commanders.sides.truncate(level.sides.len());
-        next.0 = Some(Beginning::New { level: Box::new(level), seed, practice, commanders });
+        let handicap = choice.handicap.clone();
+        let level = Box::new(level);
+        next.0 = Some(Beginning::New { level, seed, practice, commanders, handicap });
     });
 }

@@ -49,6 +49,14 @@ impl<E> Sketch<E> {
             && self.attacks.is_empty()
             && self.points.is_empty()
     }
+
+    /// Where models and templates would be in the end, and the points that were chosen besides.
+    pub fn ends(&self) -> impl Iterator<Item = Vec2> + '_ {
+        let placed = self.places.iter().map(|(_, pose)| pose.at);
+        let led = self.ways.iter().filter_map(|way| way.ticks.last()).map(|pose| pose.at);
+        let laid = self.templates.iter().map(|template| template.at);
+        placed.chain(led).chain(laid).chain(self.points.iter().copied())
+    }
 }
 
 impl<E> Default for Sketch<E> {
