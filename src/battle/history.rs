@@ -218,8 +218,12 @@ impl<R: RuleSystem> History<R> {
             }
         });
         let begun: Vec<(usize, &Entry<R>, &Reason)> = begun.collect();
-        let ends: Vec<usize> =
-            begun.iter().skip(1).map(|(_, next, _)| next.events_before).chain([usize::MAX]).collect();
+        let ends: Vec<usize> = begun
+            .iter()
+            .skip(1)
+            .map(|(_, next, _)| next.events_before)
+            .chain([usize::MAX])
+            .collect();
         begun.into_iter().zip(ends).map(|((place, entry, reason), end)| Followed {
             place,
             order: &entry.order,

@@ -57,10 +57,12 @@ impl<R: Planning> Rehearsal<R> {
     pub fn is_of(&self, battle: &World) -> bool {
         match (&self.origin, battle.get_resource::<Again>()) {
             (Origin::Again(own), Some(other)) => Arc::ptr_eq(&own.0, &other.0),
-            (Origin::Level(level, seed), None) => battle
-                .get_resource::<Beginning<R>>()
-                .is_some_and(|of| of.seed == *seed && of.level == **level)
-                && battle.get_resource::<Handicap>() == self.world.get_resource::<Handicap>(),
+            (Origin::Level(level, seed), None) => {
+                battle
+                    .get_resource::<Beginning<R>>()
+                    .is_some_and(|of| of.seed == *seed && of.level == **level)
+                    && battle.get_resource::<Handicap>() == self.world.get_resource::<Handicap>()
+            }
             (Origin::Again(_), None) | (Origin::Level(..), Some(_)) => false,
         }
     }

@@ -26,7 +26,13 @@ pub struct Options {
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', requires = "level")]
     players: Vec<String>,
     /// Points that the sides of the level have from the beginning, such as 0,200
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', requires = "level", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "POINTS",
+        value_delimiter = ',',
+        requires = "level",
+        allow_negative_numbers = true
+    )]
     handicap: Vec<String>,
     /// Give the orders in this file first, or - for standard input
     #[arg(long, value_name = "FILE")]

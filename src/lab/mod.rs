@@ -17,7 +17,8 @@ pub use trail::Trail;
 
 use crate::{
     battle::{
-        BattleWorld, Commander, Commanders, DataError, Handicap, History, Level, Log, Opened, RuleSystem, SideId, engine,
+        BattleWorld, Commander, Commanders, DataError, Handicap, History, Level, Log, Opened,
+        RuleSystem, SideId, engine,
         history::Keep,
         opening,
         playable::count,

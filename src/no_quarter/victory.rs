@@ -14,7 +14,8 @@ use super::{
     system::{BattleState, NoQuarter, emit},
 };
 use crate::battle::{
-    BattleWorld, Handicap, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame, level::Objective,
+    BattleWorld, Handicap, ModelId, Outcome, SideId, Stack, Tally, TerrainId, TurnFrame,
+    level::Objective,
 };
 
 /// Points for a designated feature that a side controls at the end (TURN-07).

@@ -147,7 +147,9 @@ impl Kind {
             Self::FirstLegal => "Gives the first legal order that it finds.",
             Self::Recruit => "Sees its own unit and the next blow. For your first battles.",
             Self::Sergeant => "Weighs every option, and how the enemy could hit back.",
-            Self::Captain => "Tries out its best plans, the enemy's reply included, before it follows one.",
+            Self::Captain => {
+                "Tries out its best plans, the enemy's reply included, before it follows one."
+            }
             Self::Marshal => "Tries more plans, and looks farther. It takes its time.",
         }
     }
@@ -170,8 +172,8 @@ impl Kind {
         match self {
             Self::Random => Box::new(RandomPlayer::new(seed, side)),
             Self::FirstLegal => Box::new(FirstLegal::default()),
-            Self::Recruit => Box::new(Weighing::new(self, recruit::think)),
-            Self::Sergeant => Box::new(Weighing::new(self, sergeant::think)),
+            Self::Recruit => Box::new(Weighing::recruit()),
+            Self::Sergeant => Box::new(Weighing::sergeant()),
             Self::Captain => Box::new(Searching::new(self, seed, side, captain::EFFORTS)),
             Self::Marshal => Box::new(Searching::new(self, seed, side, marshal::EFFORTS)),
         }

@@ -1,6 +1,8 @@
 //! The second level: weighs all that it could do, by what that brings by exact odds, what the enemy can
 //! do next, and what a unit gives up by leaving its place.
 
+use std::cmp::Ordering;
+
 use bevy::prelude::World;
 
 use super::thinking::Thought;
@@ -15,45 +17,83 @@ const STEPS_TO_WEIGH: u64 = 4;
 /// Finding out where a plan really leads takes as long as resolving so many.
 const STEPS_TO_LOOK: u64 = 20;
 
+/// So many choices are weighed or looked at in one go by somebody who must not keep others waiting.
+pub(super) const AT_ONCE: usize = 6;
+
 /// Weighs all choices, the best first.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
-    think_closely(1, world, knowledge)
+    let mut weighing = Weighing::of_best(1);
+    weighing.go_on(world, knowledge, usize::MAX);
+    weighing.thought(world)
 }
 
-/// Weighs all choices and makes sure where each of the best `count` really leads, the best first.
-pub(super) fn think_closely<R: Planning>(
+/// Choices that are being weighed, some at a time: first all of them, then where the best really lead.
+pub(super) struct Weighing<R: Planning> {
+    /// So many of the best are looked at closely.
     count: usize,
-    world: &World,
-    knowledge: &R::Knowledge,
-) -> Thought<R> {
-    let choices = R::choices(world, knowledge, Foresight::NextReply);
-    let weigh = |choice| Some((choice, choices.weigh(choice)?));
-    let thought = closely(count, &*choices, (0..choices.count()).filter_map(weigh).collect());
-    let units = world.roster().units().count() as u64;
-    Thought { steps: thought.steps + STEPS_TO_WEIGH * units, ..thought }
+    /// How many choices were weighed.
+    weighed: usize,
+    /// The plans by the choice that they are, the best first once all are weighed.
+    plans: Vec<(usize, Weighed<R>)>,
+    /// The choices that were looked at.
+    known: Vec<usize>,
 }
 
-/// Looks closely at the best `count` plans, and at those that take their places, until all of the best have
-/// been looked at.
-fn closely<R: Planning>(
-    count: usize,
-    choices: &dyn Choices<R>,
-    mut all: Vec<(usize, Weighed<R>)>,
-) -> Thought<R> {
-    let best_first = |a: &(usize, Weighed<R>), b: &(usize, Weighed<R>)| {
-        b.1.account.worth().total_cmp(&a.1.account.worth()).then(a.0.cmp(&b.0))
-    };
-    all.sort_by(best_first);
-    let mut known = Vec::new();
-    while let Some(place) = all.iter().take(count).position(|(choice, _)| !known.contains(choice)) {
-        let (choice, _) = all.remove(place);
-        known.push(choice);
-        if let Some(weighed) = choices.weigh_closely(choice) {
-            let looked_at = (choice, weighed);
-            let place = all.partition_point(|other| best_first(other, &looked_at).is_lt());
-            all.insert(place, looked_at);
+impl<R: Planning> Weighing<R> {
+    /// Begins to weigh all choices, to look closely at the best `count` and at those that take their places,
+    /// until all of the best have been looked at.
+    pub fn of_best(count: usize) -> Self {
+        Self { count, weighed: 0, plans: Vec::new(), known: Vec::new() }
+    }
+
+    /// Goes on with at most so many choices; true once there is nothing more to weigh.
+    pub fn go_on(&mut self, world: &World, knowledge: &R::Knowledge, at_once: usize) -> bool {
+        let choices = R::choices(world, knowledge, Foresight::NextReply);
+        for _ in 0..at_once {
+            if self.weighed < choices.count() {
+                self.weigh_next(&*choices);
+            } else if !self.look_at_next(&*choices) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn weigh_next(&mut self, choices: &dyn Choices<R>) {
+        let choice = self.weighed;
+        self.plans.extend(choices.weigh(choice).map(|weighed| (choice, weighed)));
+        self.weighed += 1;
+        if self.weighed == choices.count() {
+            self.plans.sort_by(best_first);
         }
     }
-    let plans = all.into_iter().map(|(_, weighed)| weighed).collect();
-    Thought { steps: STEPS_TO_LOOK * known.len() as u64, ..Thought::all(plans) }
+
+    /// Looks closely at the best plan that isn't known yet, if it is among the best; whether there was one.
+    fn look_at_next(&mut self, choices: &dyn Choices<R>) -> bool {
+        let mut best = self.plans.iter().take(self.count);
+        let Some(place) = best.position(|(choice, _)| !self.known.contains(choice)) else {
+            return false;
+        };
+        let (choice, _) = self.plans.remove(place);
+        self.known.push(choice);
+        if let Some(weighed) = choices.weigh_closely(choice) {
+            let looked_at = (choice, weighed);
+            let place = self.plans.partition_point(|other| best_first(other, &looked_at).is_lt());
+            self.plans.insert(place, looked_at);
+        }
+        true
+    }
+
+    /// What was found.
+    pub fn thought(self, world: &World) -> Thought<R> {
+        let units = world.roster().units().count() as u64;
+        let steps = STEPS_TO_LOOK * self.known.len() as u64 + STEPS_TO_WEIGH * units;
+        let plans = self.plans.into_iter().map(|(_, weighed)| weighed).collect();
+        Thought { steps, ..Thought::all(plans) }
+    }
+}
+
+/// By their worth; of equals, the one that comes to mind first.
+fn best_first<R: Planning>(a: &(usize, Weighed<R>), b: &(usize, Weighed<R>)) -> Ordering {
+    b.1.account.worth().total_cmp(&a.1.account.worth()).then(a.0.cmp(&b.0))
 }

@@ -66,29 +66,47 @@ impl<R: Planning> Thinking<R> {
     /// The next order: of the plan that is followed, or of the best of those that `choose` gives, the
     /// best first, of which a legal one comes; else the fallback.
     pub fn order(&mut self, world: &World, choose: impl FnOnce() -> Thought<R>) -> R::Order {
+        match self.without_choice(world) {
+            Some(order) => order,
+            None => self.choose(world, choose()),
+        }
+    }
+
+    /// The next order, unless it takes a choice: of the plan that is followed, or the fallback of whoever
+    /// has chosen often enough.
+    pub fn without_choice(&mut self, world: &World) -> Option<R::Order> {
         // A decision in the middle of an order is a choice of its own, and the plan goes on after it.
         let decides = world.resource::<Pending<R>>().0.is_some();
         self.begins = false;
         if !decides && let Some(order) = next_order::<R>(world, &mut self.acts) {
             self.has_checked = true;
-            return order;
+            return Some(order);
         }
-        if decides || self.has_patience(world) {
-            let Thought { mut plans, weighed, .. } = choose();
-            while !plans.is_empty() {
-                let mut acts = plans[0].plan.acts.clone().into();
-                if let Some(order) = next_order::<R>(world, &mut acts) {
-                    self.reason = Reason::of(&plans, weighed);
-                    if !decides {
-                        self.acts = acts;
-                    }
-                    self.has_checked = true;
-                    self.begins = true;
-                    return order;
+        (!decides && !self.has_patience(world)).then(|| self.fall_back(world))
+    }
+
+    /// The first legal order of the best plan that has one, which is followed from now on; else the
+    /// fallback.
+    pub fn choose(&mut self, world: &World, thought: Thought<R>) -> R::Order {
+        let decides = world.resource::<Pending<R>>().0.is_some();
+        let Thought { mut plans, weighed, .. } = thought;
+        while !plans.is_empty() {
+            let mut acts = plans[0].plan.acts.clone().into();
+            if let Some(order) = next_order::<R>(world, &mut acts) {
+                self.reason = Reason::of(&plans, weighed);
+                if !decides {
+                    self.acts = acts;
                 }
-                plans.remove(0);
+                self.has_checked = true;
+                self.begins = true;
+                return order;
             }
+            plans.remove(0);
         }
+        self.fall_back(world)
+    }
+
+    fn fall_back(&mut self, world: &World) -> R::Order {
         self.reason = None;
         self.acts.clear();
         self.has_checked = false;

@@ -4,7 +4,7 @@
 use bevy::prelude::World;
 
 use super::{
-    Kind, Player,
+    Kind, Player, recruit, sergeant,
     thinking::{Thinking, Thought, possible},
 };
 use crate::battle::{
@@ -13,7 +13,7 @@ use crate::battle::{
 };
 
 /// What somebody thinks of in a position, with what it knows.
-pub(super) type Think<R> = fn(&World, &<R as Planning>::Knowledge) -> Thought<R>;
+type Think<R> = fn(&World, &<R as Planning>::Knowledge) -> Thought<R>;
 
 /// Somebody who follows the best plan that it thinks of.
 pub struct Weighing<R: Planning> {
@@ -21,13 +21,34 @@ pub struct Weighing<R: Planning> {
     think: Think<R>,
     thinking: Thinking<R>,
     knowledge: R::Knowledge,
+    /// What it ponders, if it thinks in parts.
+    begun: Option<sergeant::Weighing<R>>,
+    in_parts: bool,
 }
 
 impl<R: Planning> Weighing<R> {
-    /// A player of a kind that thinks so.
-    pub(super) fn new(kind: Kind, think: Think<R>) -> Self {
+    /// The lowest level, which thinks of little and so does it at once.
+    pub(super) fn recruit() -> Self {
+        Self::new(Kind::Recruit, recruit::think, false)
+    }
+
+    /// The second level. What it ponders, it weighs in parts.
+    pub(super) fn sergeant() -> Self {
+        Self::new(Kind::Sergeant, sergeant::think, true)
+    }
+
+    fn new(kind: Kind, think: Think<R>, in_parts: bool) -> Self {
         let (thinking, knowledge) = (Thinking::default(), R::Knowledge::default());
-        Self { kind, think, thinking, knowledge }
+        Self { kind, think, thinking, knowledge, begun: None, in_parts }
+    }
+
+    /// What it has pondered, to the end; or else what it thinks of now.
+    fn thought(&mut self, world: &World) -> Thought<R> {
+        let Some(mut weighing) = self.begun.take() else {
+            return (self.think)(world, &self.knowledge);
+        };
+        weighing.go_on(world, &self.knowledge, usize::MAX);
+        weighing.thought(world)
     }
 }
 
@@ -37,7 +58,19 @@ impl<R: Planning> Player<R> for Weighing<R> {
     }
 
     fn order(&mut self, world: &World) -> Option<R::Order> {
-        Some(self.thinking.order(world, || (self.think)(world, &self.knowledge)))
+        let mut thinking = std::mem::take(&mut self.thinking);
+        let order = thinking.order(world, || self.thought(world));
+        self.thinking = thinking;
+        self.begun = None;
+        Some(order)
+    }
+
+    fn ponder(&mut self, world: &World) -> bool {
+        if self.begun.is_none() && self.in_parts && self.thinking.chooses(world) {
+            self.begun = Some(sergeant::Weighing::of_best(1));
+        }
+        let begun = self.begun.as_mut();
+        begun.is_none_or(|weighing| weighing.go_on(world, &self.knowledge, sergeant::AT_ONCE))
     }
 
     fn has_checked(&self) -> bool {
@@ -57,6 +90,6 @@ impl<R: Planning> Player<R> for Weighing<R> {
     }
 
     fn advise(&mut self, world: &World) -> Vec<Weighed<R>> {
-        possible(world, (self.think)(world, &self.knowledge).plans)
+        possible(world, self.thought(world).plans)
     }
 }

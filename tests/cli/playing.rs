@@ -203,9 +203,8 @@ fn a_handicap_is_points_from_the_beginning_and_a_save_keeps_it() {
         assert_eq!(ran.code, 0, "{}", ran.err);
         serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()
     };
-    let points = |result: &serde_json::Value, side: usize| {
-        result["sides"][side]["points"].as_i64().unwrap()
-    };
+    let points =
+        |result: &serde_json::Value, side: usize| result["sides"][side]["points"].as_i64().unwrap();
     let usual = fought(&[]);
     let helped = fought(&["--handicap", "0,4000", "--save", save]);
     assert_eq!(points(&helped, 0), points(&usual, 0), "the same battle");

@@ -23,6 +23,8 @@ type Act = <Game as Planning>::Act;
 #[derive(Resource, Default)]
 pub struct Hints {
     asked: Option<(u64, Stamp)>,
+    /// Plans that were thought of, and those among them that are sketched: one in a frame.
+    arriving: Option<Arriving>,
     given: Option<(Stamp, Vec<Hint>)>,
     /// The hint that is pointed at.
     pointed: Option<usize>,
@@ -38,6 +40,13 @@ pub struct Hint {
     pub sketch: Sketch,
 }
 
+/// Hints on their way.
+struct Arriving {
+    stamp: Stamp,
+    waiting: VecDeque<Suggestion>,
+    sketched: Vec<Hint>,
+}
+
 /// The rest of a plan that is followed.
 struct Followed {
     acts: VecDeque<Act>,
@@ -48,7 +57,7 @@ struct Followed {
 impl Hints {
     /// Whether somebody has asked and isn't answered yet.
     pub fn is_thought_about(&self) -> bool {
-        self.asked.is_some()
+        self.asked.is_some() || self.arriving.is_some()
     }
 
     /// The hints, the best first; none if nobody asked.
@@ -68,12 +77,12 @@ impl Hints {
 
     /// Whether hints are shown or on their way.
     pub fn are_open(&self) -> bool {
-        self.asked.is_some() || self.given.is_some()
+        self.is_thought_about() || self.given.is_some()
     }
 
     /// Shows no hints any more.
     pub fn close(&mut self) {
-        (self.asked, self.given, self.pointed) = (None, None, None);
+        (self.asked, self.arriving, self.given, self.pointed) = (None, None, None, None);
     }
 }
 
@@ -112,12 +121,25 @@ pub(super) fn take(world: &mut World, number: u64, suggestions: Vec<Suggestion>)
     else {
         return;
     };
-    let hint =
-        |suggestion: Suggestion| Hint { sketch: sketched(world, &suggestion.order), suggestion };
-    let given = suggestions.into_iter().map(hint).collect();
     let mut hints = world.resource_mut::<Hints>();
     (hints.asked, hints.pointed) = (None, None);
-    hints.given = Some((stamp, given));
+    let (waiting, sketched) = (suggestions.into(), Vec::new());
+    hints.arriving = Some(Arriving { stamp, waiting, sketched });
+}
+
+/// Sketches the next plan of those on their way; shows all once they are.
+fn sketch_next(world: &mut World) {
+    let Some(mut arriving) = world.resource_mut::<Hints>().arriving.take() else { return };
+    if let Some(suggestion) = arriving.waiting.pop_front() {
+        let sketch = sketched(world, &suggestion.order);
+        arriving.sketched.push(Hint { suggestion, sketch });
+    }
+    let mut hints = world.resource_mut::<Hints>();
+    if arriving.waiting.is_empty() {
+        hints.given = Some((arriving.stamp, arriving.sketched));
+    } else {
+        hints.arriving = Some(arriving);
+    }
 }
 
 /// Follows a hint: gives its first order now, and the others when their turn comes.
@@ -144,10 +166,12 @@ pub(super) fn go_on(world: &mut World) {
     let hints = world.resource::<Hints>();
     let old = |stamp: Stamp| stamp != now;
     let outdated = hints.asked.is_some_and(|(_, stamp)| old(stamp))
+        || hints.arriving.as_ref().is_some_and(|arriving| old(arriving.stamp))
         || hints.given.as_ref().is_some_and(|&(stamp, _)| old(stamp));
     if outdated {
         world.resource_mut::<Hints>().close();
     }
+    sketch_next(world);
     if world.resource::<Hints>().followed.is_none() || !world.resource::<OrderQueue>().is_empty() {
         return;
     }

@@ -7,9 +7,9 @@
 //! - *hints*: plans for a person's own side, and the plan that is followed.
 
 pub mod hints;
+mod summary;
 #[cfg(test)]
 mod tests;
-mod summary;
 mod thinker;
 mod turn;
 

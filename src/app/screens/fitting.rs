@@ -79,7 +79,13 @@ fn every_screen_fits_into_every_window() {
         assert_whole(&mut app, "the choice of level", &["Back", "Begin"]);
 
         let level = Box::new(levels::find("duel-at-the-wall", None).unwrap());
-        let beginning = Beginning::New { level, seed: 1, practice: false, commanders: default(), handicap: default() };
+        let beginning = Beginning::New {
+            level,
+            seed: 1,
+            practice: false,
+            commanders: default(),
+            handicap: default(),
+        };
         app.world_mut().resource_mut::<NextBattle>().0 = Some(beginning);
         update_until(&mut app, "the battle", |world| {
             is_at(Screen::Battle)(world) && !world.contains_resource::<Loading>()

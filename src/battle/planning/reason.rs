@@ -142,7 +142,13 @@ mod tests {
                         Boar Boys can charge it). Otherwise: hold and strike when charged (12) or end the \
                         activation (0).";
         assert_eq!(reason.sentence(), sentence);
-        let rest = [("material", 40.0), ("cover", -9.0), ("threat", -8.0), ("nerves", -6.0), ("ranks", 3.0)];
+        let rest = [
+            ("material", 40.0),
+            ("cover", -9.0),
+            ("threat", -8.0),
+            ("nerves", -6.0),
+            ("ranks", 3.0),
+        ];
         let told = considered("charge", &rest).why();
         assert_eq!(told, "+40 for material, -9 for cover, -8 for threat and -3 for other things");
         let only = Reason { plans: vec![considered("rally", &[])], weighed: 1 };

@@ -101,7 +101,15 @@ pub struct Searching<R: Planning> {
     /// What it knows, unless a search has it.
     knowledge: R::Knowledge,
     /// What it ponders.
-    begun: Option<Search<R>>,
+    begun: Option<Begun<R>>,
+}
+
+/// How far somebody is with a choice.
+enum Begun<R: Planning> {
+    /// It weighs its plans as Sergeant does.
+    Weighs(sergeant::Weighing<R>),
+    /// It tries them.
+    Tries(Search<R>),
 }
 
 impl<R: Planning> Searching<R> {
@@ -123,12 +131,21 @@ impl<R: Planning> Searching<R> {
     /// What it thinks, with all the trials that it makes; where [`Player::ponder`] has begun with them,
     /// with those that were made.
     fn think(&mut self, world: &World, player: &Thinking<R>) -> Thought<R> {
-        let begun = self.begun.take();
-        let search = begun.unwrap_or_else(|| {
-            let mut search = self.begin(world, player);
-            while !search.go_on() {}
-            search
-        });
+        let search = match self.begun.take() {
+            // Whoever is in a hurry tries nothing.
+            Some(Begun::Weighs(mut weighing)) => {
+                weighing.go_on(world, &self.knowledge, usize::MAX);
+                return weighing.thought(world);
+            }
+            Some(Begun::Tries(search)) => search,
+            None => {
+                let mut weighing = self.weighing(world);
+                weighing.go_on(world, &self.knowledge, usize::MAX);
+                let mut search = self.begin(world, player, weighing.thought(world));
+                while !search.go_on(usize::MAX) {}
+                search
+            }
+        };
         let (thought, stage) = search.end();
         self.remember(stage);
         thought
@@ -142,18 +159,25 @@ impl<R: Planning> Searching<R> {
         }
     }
 
-    /// Looks for the best plans by Sergeant's account, to try them; where there is nothing to try or
-    /// nowhere to do it, that account decides.
-    fn begin(&mut self, world: &World, player: &Thinking<R>) -> Search<R> {
-        if world.frame().turn == 0 {
-            return Search::settled(sergeant::think(world, &self.knowledge));
-        }
+    /// How much it tries now; nothing before the first turn.
+    fn effort(&self, world: &World) -> Option<Effort> {
         let decides = world.resource::<Pending<R>>().0.is_some();
         let effort = if decides { self.efforts.answers } else { self.efforts.orders };
-        let thought = sergeant::think_closely::<R>(effort.candidates, world, &self.knowledge);
-        if thought.plans.len() < 2 {
+        (world.frame().turn > 0).then_some(effort)
+    }
+
+    /// Begins to look for the best plans by Sergeant's account.
+    fn weighing(&self, world: &World) -> sergeant::Weighing<R> {
+        let tried = self.effort(world).map_or(1, |effort| effort.candidates);
+        sergeant::Weighing::of_best(tried)
+    }
+
+    /// Begins to try the best plans by Sergeant's account; where there is nothing to try or nowhere to do
+    /// it, that account decides.
+    fn begin(&mut self, world: &World, player: &Thinking<R>, thought: Thought<R>) -> Search<R> {
+        let Some(effort) = self.effort(world).filter(|_| thought.plans.len() > 1) else {
             return Search::settled(thought);
-        }
+        };
         let plans = thought.plans.iter().cloned();
         let candidates = plans.filter_map(|weighed| Candidate::of(world, weighed));
         let candidates: Vec<Candidate<R>> = candidates.take(effort.candidates).collect();
@@ -186,21 +210,33 @@ impl<R: Planning> Player<R> for Searching<R> {
         let player = thinking.clone();
         let order = thinking.order(world, || self.think(world, &player));
         self.thinking = thinking;
-        if let Some(unused) = self.begun.take() {
+        if let Some(Begun::Tries(unused)) = self.begun.take() {
             self.remember(unused.end().1);
         }
         Some(order)
     }
 
     fn ponder(&mut self, world: &World) -> bool {
-        if let Some(search) = &mut self.begun {
-            return search.go_on();
+        match self.begun.take() {
+            None if !self.thinking.chooses(world) => return true,
+            None => self.begun = Some(Begun::Weighs(self.weighing(world))),
+            Some(Begun::Weighs(mut weighing)) => {
+                let done = weighing.go_on(world, &self.knowledge, sergeant::AT_ONCE);
+                self.begun = Some(match done {
+                    false => Begun::Weighs(weighing),
+                    true => {
+                        let player = self.thinking.clone();
+                        Begun::Tries(self.begin(world, &player, weighing.thought(world)))
+                    }
+                });
+            }
+            Some(Begun::Tries(mut search)) => {
+                let done = search.go_on(sergeant::AT_ONCE);
+                self.begun = Some(Begun::Tries(search));
+                return done;
+            }
         }
-        if self.thinking.chooses(world) {
-            let player = self.thinking.clone();
-            self.begun = Some(self.begin(world, &player));
-        }
-        self.begun.as_ref().is_none_or(Search::is_settled)
+        matches!(&self.begun, Some(Begun::Tries(search)) if search.is_settled())
     }
 
     fn has_checked(&self) -> bool {
@@ -242,9 +278,10 @@ impl<R: Planning> Search<R> {
         self.trials.as_ref().is_none_or(|trials| trials.next().is_none())
     }
 
-    /// Takes the trials one order further; true once there is nothing more to try.
-    fn go_on(&mut self) -> bool {
-        self.trials.as_mut().is_none_or(Trials::go_on)
+    /// Takes the trials one order further, or what is thought of it, of at most so many choices; true once
+    /// there is nothing more to try.
+    fn go_on(&mut self, at_once: usize) -> bool {
+        self.trials.as_mut().is_none_or(|trials| trials.go_on(at_once))
     }
 
     /// What was found, and the copy on which it was with what is known of it.
@@ -280,21 +317,23 @@ impl<R: Planning> Trials<R> {
         trials
     }
 
-    /// Takes a trial one order further, or finds the second plans of one more candidate; true once there is
-    /// nothing more to try.
-    fn go_on(&mut self) -> bool {
+    /// Takes a trial one order further, or the search for the second plans of a candidate; what is thought
+    /// of the order goes no further than so many choices. True once there is nothing more to try.
+    fn go_on(&mut self, at_once: usize) -> bool {
         match self.next() {
             None => return true,
             Some(Next::Combine(first)) => {
                 let (_, seconds) = self.effort.combined;
-                let more = self.stage.combinations(&self.candidates[first], seconds, self.seed);
-                self.candidates.extend(more);
-                self.to_combine.start += 1;
-                self.compare_if_combined();
+                let first = &self.candidates[first];
+                if let Some(more) = self.stage.combine(first, seconds, self.seed, at_once) {
+                    self.candidates.extend(more);
+                    self.to_combine.start += 1;
+                    self.compare_if_combined();
+                }
             }
             Some(Next::Try { candidate, number }) => {
                 let seed = self.seed.wrapping_add(number as u64);
-                let value = self.stage.go_on(&mut self.candidates[candidate], seed);
+                let value = self.stage.go_on(&mut self.candidates[candidate], seed, at_once);
                 if let Some((halving, value)) = self.halving.as_mut().zip(value) {
                     halving.take(value);
                     self.fit_into_budget();

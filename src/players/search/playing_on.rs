@@ -11,8 +11,8 @@ use crate::{
     },
     dice::Dice,
     players::{
-        sergeant,
-        thinking::{Thinking, Thought, next_order},
+        sergeant::Weighing,
+        thinking::{Thinking, next_order},
         whose_order,
     },
 };
@@ -95,6 +95,25 @@ pub(super) struct Stage<R: Planning> {
     steps: u64,
     /// The trial that isn't over yet.
     trial: Option<Trial<R>>,
+    /// A choice that isn't made yet.
+    choice: Option<Choice<R>>,
+    /// A candidate whose second plans aren't found yet.
+    followed: Option<Followed<R>>,
+}
+
+/// A choice that somebody is making.
+struct Choice<R: Planning> {
+    thinking: Thinking<R>,
+    weighing: Weighing<R>,
+}
+
+/// A candidate that is followed to its end, to see what could follow.
+struct Followed<R: Planning> {
+    acts: VecDeque<R::Act>,
+    /// The orders given so far, besides the first.
+    orders: usize,
+    /// What could follow, once it is at its end.
+    weighing: Option<Weighing<R>>,
 }
 
 /// A trial that is being made.
@@ -115,7 +134,19 @@ impl<R: Planning> Stage<R> {
         horizon: usize,
     ) -> Self {
         let (start, side) = (Snapshot::take(battle), whose_order::<R>(battle));
-        Self { rehearsal, knowledge, start, side, player, horizon, steps: 0, trial: None }
+        let (trial, choice, followed) = (None, None, None);
+        Self {
+            rehearsal,
+            knowledge,
+            start,
+            side,
+            player,
+            horizon,
+            steps: 0,
+            trial,
+            choice,
+            followed,
+        }
     }
 
     /// The copy and what is known of it, once nothing is tried on it any more.
@@ -129,9 +160,15 @@ impl<R: Planning> Stage<R> {
         self.rehearsal.steps() + self.steps
     }
 
-    /// Takes the trial of a candidate one order further, or begins one with dice that follow from a seed.
-    /// Tells what came of it once it is over.
-    pub fn go_on(&mut self, candidate: &mut Candidate<R>, seed: u64) -> Option<f32> {
+    /// Takes the trial of a candidate one order further, or begins one with dice that follow from a seed;
+    /// what is thought of the order goes no further than so many choices. Tells what came of the trial once
+    /// it is over.
+    pub fn go_on(
+        &mut self,
+        candidate: &mut Candidate<R>,
+        seed: u64,
+        at_once: usize,
+    ) -> Option<f32> {
         if let Some(certain) = candidate.memory.certain {
             return Some(certain);
         }
@@ -139,7 +176,7 @@ impl<R: Planning> Stage<R> {
             self.trial = Some(self.begin_trial(candidate, seed));
             return None;
         };
-        if self.follow(&mut trial, &mut candidate.memory) {
+        if self.follow(&mut trial, &mut candidate.memory, at_once) {
             self.trial = Some(trial);
             return None;
         }
@@ -169,8 +206,8 @@ impl<R: Planning> Stage<R> {
         }
     }
 
-    /// Has whoever is to give an order in a trial give it; false if the trial is over.
-    fn follow(&mut self, trial: &mut Trial<R>, memory: &mut Memory<R>) -> bool {
+    /// Has whoever is to give an order in a trial give it, or think of it; false if the trial is over.
+    fn follow(&mut self, trial: &mut Trial<R>, memory: &mut Memory<R>, at_once: usize) -> bool {
         let world = self.rehearsal.world();
         let Trial { players, activations, orders } = trial;
         if *orders >= MOST_ORDERS
@@ -180,37 +217,58 @@ impl<R: Planning> Stage<R> {
             return false;
         }
         let whose = usize::from(whose_order::<R>(world) != self.side);
-        let decided = self.decide(memory, *orders, &players[whose]);
+        let Some(decided) = self.decide(memory, *orders, &players[whose], at_once) else {
+            return true;
+        };
         players[whose] = decided.thinking;
         *orders += 1;
         self.give(decided.order, decided.checked)
     }
 
-    /// What somebody decides now, after so many orders; as before, if nothing has gone another way.
+    /// What somebody decides now, after so many orders; as before, if nothing has gone another way. None
+    /// while it thinks.
     fn decide(
         &mut self,
         memory: &mut Memory<R>,
         number: usize,
         player: &Thinking<R>,
-    ) -> Decided<R> {
+        at_once: usize,
+    ) -> Option<Decided<R>> {
         let key = (number, self.dice().shown());
         if let Some(known) = memory.decided.get(&key) {
-            return known.clone();
+            return Some(known.clone());
         }
-        let mut thinking = player.clone();
-        let order = self.order(&mut thinking);
+        let (order, thinking) = self.order(player, at_once)?;
         let decided = Decided { order, checked: thinking.has_checked(), thinking };
         if self.dice().rolled() <= MOST_REMEMBERED {
             memory.decided.insert(key, decided.clone());
         }
-        decided
+        Some(decided)
     }
 
-    /// The next order of somebody who thinks as Sergeant does.
-    fn order(&mut self, thinking: &mut Thinking<R>) -> R::Order {
-        let Self { rehearsal, knowledge, steps, .. } = self;
-        let world = rehearsal.world();
-        thinking.order(world, || think(world, knowledge, steps))
+    /// The next order of somebody who thinks as Sergeant does, and what it is about to do then. None if it
+    /// has weighed so many choices and not all of them.
+    fn order(&mut self, player: &Thinking<R>, at_once: usize) -> Option<(R::Order, Thinking<R>)> {
+        let world = self.rehearsal.world();
+        let mut choice = match self.choice.take() {
+            Some(choice) => choice,
+            None => {
+                let mut thinking = player.clone();
+                if let Some(order) = thinking.without_choice(world) {
+                    return Some((order, thinking));
+                }
+                Choice { thinking, weighing: Weighing::of_best(1) }
+            }
+        };
+        if !choice.weighing.go_on(world, &self.knowledge, at_once) {
+            self.choice = Some(choice);
+            return None;
+        }
+        let Choice { mut thinking, weighing } = choice;
+        let thought = weighing.thought(world);
+        self.steps += thought.steps;
+        let order = thinking.choose(world, thought);
+        Some((order, thinking))
     }
 
     fn dice(&self) -> &Dice<R::Purpose> {
@@ -218,42 +276,68 @@ impl<R: Planning> Stage<R> {
     }
 
     /// The candidate followed by each of some other plans of the same activation than Sergeant's first
-    /// choice, which follows anyway.
-    pub fn combinations(
+    /// choice, which follows anyway. None while they are looked for: order by order, and what is thought of
+    /// each goes no further than so many choices.
+    pub fn combine(
         &mut self,
         candidate: &Candidate<R>,
         count: usize,
         seed: u64,
-    ) -> Vec<Candidate<R>> {
-        let plans = self.afterwards(candidate, seed).unwrap_or_default();
-        let Some((first, others)) = plans.split_first() else { return Vec::new() };
-        let less = |other: &Weighed<R>| first.account.worth() - other.account.worth();
-        others.iter().take(count).map(|other| candidate.and_then(other, less(other))).collect()
-    }
-
-    /// The plans from which Sergeant would choose after a candidate, if the activation goes on then.
-    fn afterwards(&mut self, candidate: &Candidate<R>, seed: u64) -> Option<Vec<Weighed<R>>> {
-        let mut acts = candidate.rest.clone();
-        self.begin(candidate, seed);
-        for _ in 0..MOST_ORDERS {
-            let world = self.rehearsal.world();
-            if R::outcome(world).is_some() {
-                return None;
+        at_once: usize,
+    ) -> Option<Vec<Candidate<R>>> {
+        let Some(mut followed) = self.followed.take() else {
+            self.begin(candidate, seed);
+            let acts = candidate.rest.clone();
+            self.followed = Some(Followed { acts, orders: 0, weighing: None });
+            return None;
+        };
+        match self.afterwards(&mut followed, at_once) {
+            Afterwards::Unknown => {
+                self.followed = Some(followed);
+                None
             }
-            if world.resource::<Pending<R>>().0.is_some() {
-                let mut answers = Thinking::<R>::default();
-                let order = self.order(&mut answers);
-                let checked = answers.has_checked();
-                self.give(order, checked).then_some(())?;
-            } else if let Some(order) = next_order::<R>(world, &mut acts) {
-                self.give(order, true);
-            } else {
-                let active = world.frame().active?;
-                let ours = world.side_of(active) == self.side;
-                return ours.then(|| think(world, &self.knowledge, &mut self.steps).plans);
+            Afterwards::Nothing => Some(Vec::new()),
+            Afterwards::Plans(plans) => {
+                let Some((first, others)) = plans.split_first() else { return Some(Vec::new()) };
+                let less = |other: &Weighed<R>| first.account.worth() - other.account.worth();
+                let with = |other| candidate.and_then(other, less(other));
+                Some(others.iter().take(count).map(with).collect())
             }
         }
-        None
+    }
+
+    /// Takes a candidate one order further; at its end, the plans from which Sergeant would choose if the
+    /// activation goes on.
+    fn afterwards(&mut self, followed: &mut Followed<R>, at_once: usize) -> Afterwards<R> {
+        let world = self.rehearsal.world();
+        if followed.orders >= MOST_ORDERS || R::outcome(world).is_some() {
+            return Afterwards::Nothing;
+        }
+        if world.resource::<Pending<R>>().0.is_some() {
+            let Some((order, answers)) = self.order(&Thinking::default(), at_once) else {
+                return Afterwards::Unknown;
+            };
+            if !self.give(order, answers.has_checked()) {
+                return Afterwards::Nothing;
+            }
+        } else if let Some(order) = next_order::<R>(world, &mut followed.acts) {
+            self.give(order, true);
+        } else {
+            let ours = |active: UnitId| world.side_of(active) == self.side;
+            if !world.frame().active.is_some_and(ours) {
+                return Afterwards::Nothing;
+            }
+            let weighing = followed.weighing.get_or_insert_with(|| Weighing::of_best(1));
+            if !weighing.go_on(world, &self.knowledge, at_once) {
+                return Afterwards::Unknown;
+            }
+            let Some(weighing) = followed.weighing.take() else { return Afterwards::Nothing };
+            let thought = weighing.thought(world);
+            self.steps += thought.steps;
+            return Afterwards::Plans(thought.plans);
+        }
+        followed.orders += 1;
+        Afterwards::Unknown
     }
 
     /// Puts the copy where the battle is and begins a candidate.
@@ -272,11 +356,14 @@ impl<R: Planning> Stage<R> {
     }
 }
 
-/// Thinks as Sergeant does, and counts the steps that it takes.
-fn think<R: Planning>(world: &World, knowledge: &R::Knowledge, steps: &mut u64) -> Thought<R> {
-    let thought = sergeant::think(world, knowledge);
-    *steps += thought.steps;
-    thought
+/// What could come after a candidate.
+enum Afterwards<R: Planning> {
+    /// It isn't known yet.
+    Unknown,
+    /// Its side has nothing to choose from.
+    Nothing,
+    /// The plans to choose from, the best first.
+    Plans(Vec<Weighed<R>>),
 }
 
 /// Counts activations that have ended.

@@ -18,8 +18,7 @@ use super::{
 };
 use crate::{
     app::{
-        computers,
-        focus,
+        computers, focus,
         seat::Game,
         theme::{Theme, strength},
         third_party::{egui::sized, leafwing::Action},

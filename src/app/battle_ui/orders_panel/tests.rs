@@ -21,8 +21,13 @@ fn begun(level: &str) -> App {
     let mut app = headless(AppOptions { size, settings: Some(settings), ..default() });
     app.update();
     let level = Box::new(levels::find(level, None).expect("it comes with the game"));
-    app.world_mut().resource_mut::<NextBattle>().0 =
-        Some(Beginning::New { level, seed: 21, practice: false, commanders: default(), handicap: default() });
+    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::New {
+        level,
+        seed: 21,
+        practice: false,
+        commanders: default(),
+        handicap: default(),
+    });
     app.update();
     while app.world().contains_resource::<Loading>() {
         app.update();
