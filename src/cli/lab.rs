@@ -3,7 +3,7 @@
 mod table;
 
 use std::{
-    fs::{File, OpenOptions},
+    fs::{self, File, OpenOptions, TryLockError},
     io::Write,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
@@ -84,7 +84,7 @@ struct SeriesOptions {
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
     /// Don't measure how long the players think, which depends on the machine: then the same series
-    /// always gives the same file and the same result, to the last letter
+    /// always gives the same file and the same result, byte for byte
     #[arg(long)]
     untimed: bool,
     /// How many battles to play at a time; if left out, as many as there are processors
@@ -116,7 +116,7 @@ struct Form {
     /// Print the result as JSON (docs/command-line.md)
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Print a line with commas for each battle
+    /// Print each battle as a line of CSV
     #[arg(long)]
     csv: bool,
 }
@@ -150,6 +150,10 @@ fn players(options: &SeriesOptions) -> Result<Vec<Kind>, Failure> {
     for name in names.split(',').map(str::trim) {
         kinds.push(Kind::known(name).map_err(misused)?);
     }
+    let twice = kinds.iter().enumerate().find(|(place, kind)| kinds[..*place].contains(kind));
+    if let Some((_, kind)) = twice.filter(|_| options.ladder) {
+        return Err(misused(format_args!("--players: {} is named twice", kind.name())));
+    }
     match (kinds.len(), options.ladder) {
         (2, _) | (3.., true) => Ok(kinds),
         (given, true) => Err(misused(format_args!(
@@ -182,6 +186,10 @@ fn levels(options: &SeriesOptions) -> Result<Vec<(LevelMark, Level)>, Failure> {
 }
 
 fn play(options: &SeriesOptions) -> Outcome {
+    if options.into.as_deref() == Some(Path::new("-")) {
+        let told = "--into: a file was expected; standard output can't be read again to go on";
+        return Err(misused(told));
+    }
     let kinds = players(options)?;
     let purpose = if options.claim { Purpose::Claim } else { Purpose::Tuning };
     let seed = options.seed.unwrap_or(purpose.first_seed());
@@ -226,17 +234,36 @@ fn play(options: &SeriesOptions) -> Outcome {
 fn resume(path: &Path, header: Header) -> Result<(Journal, Option<File>), Failure> {
     let told =
         |error: &dyn std::fmt::Display| complain(format_args!("{}: {error}", path.display()));
-    let journal = if path.exists() {
+    let is_new = fs::metadata(path).map_or(true, |there| there.len() == 0);
+    // Kept until the file that takes its place is this program's own too.
+    let before = own(path)?;
+    let journal = if is_new {
+        Journal::new(header)
+    } else {
         let text = input::text(path).map_err(complain)?;
         let shown = input::shown(path);
         let found = Journal::read(&shown, &text).and_then(|found| found.go_on(&shown, header));
         found.map_err(complain)?
-    } else {
-        Journal::new(header)
     };
     write_whole(path, &journal.write()).map_err(|error| told(&error))?;
-    let file = OpenOptions::new().append(true).open(path).map_err(|error| told(&error))?;
+    let file = own(path)?;
+    drop(before);
     Ok((journal, Some(file)))
+}
+
+/// Opens a file to write at its end, as long as no other program does so.
+fn own(path: &Path) -> Result<File, Failure> {
+    let told =
+        |error: &dyn std::fmt::Display| complain(format_args!("{}: {error}", path.display()));
+    let file = OpenOptions::new().append(true).create(true).open(path);
+    let file = file.map_err(|error| told(&error))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(told(
+            &"another program is writing to this file; wait until it has ended, or name another file",
+        )),
+        // Where files can't be locked, nobody is kept from working.
+        Err(TryLockError::Error(_)) | Ok(()) => Ok(file),
+    }
 }
 
 /// Plays a series on several threads; each battle runs on one.

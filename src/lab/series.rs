@@ -34,6 +34,9 @@ pub struct Series {
     pub rules: String,
     /// The version of its rules.
     pub version: u32,
+    /// The version of the computer players; unknown in files from before there were any.
+    #[serde(default)]
+    pub players_version: u32,
     /// The names of the players, two or more.
     pub players: Vec<String>,
     /// The levels.
@@ -80,7 +83,9 @@ impl Series {
         pairs: usize,
     ) -> Self {
         let players = players.iter().map(|kind| kind.name().to_owned()).collect();
-        Self { rules: R::NAME.to_owned(), version: R::VERSION, players, levels, seed, pairs }
+        let players_version = crate::players::VERSION;
+        let (rules, version) = (R::NAME.to_owned(), R::VERSION);
+        Self { rules, version, players_version, players, levels, seed, pairs }
     }
 
     /// Each two players, by their places.
@@ -126,6 +131,7 @@ mod tests {
         let series = Series {
             rules: "small".to_owned(),
             version: 1,
+            players_version: 1,
             players: ["a", "b", "c"].map(str::to_owned).into(),
             levels: vec![level("hill"), level("ford")],
             seed: 7,

@@ -28,6 +28,10 @@ use crate::battle::{
     planning::{Reason, Weighed},
 };
 
+/// The version of the computer players: whenever one of them comes to decide otherwise it is raised, so that
+/// nobody goes on with a series that others have begun.
+pub const VERSION: u32 = 1;
+
 /// Somebody who gives the orders of a side.
 pub trait Player<R: RuleSystem> {
     /// What results call it.

@@ -2,7 +2,7 @@
 
 use ironrank::lab::series::{Bill, Journal};
 
-const COLUMNS: [&str; 17] = [
+const COLUMNS: [&str; 19] = [
     "level",
     "seed",
     "first_side",
@@ -19,6 +19,8 @@ const COLUMNS: [&str; 17] = [
     "second_lost",
     "first_decisions",
     "second_decisions",
+    "first_seconds",
+    "second_seconds",
     "hash",
 ];
 
@@ -52,6 +54,8 @@ pub(super) fn csv(journal: &Journal) -> String {
                 second.lost.to_string(),
                 first.decisions.to_string(),
                 second.decisions.to_string(),
+                first.seconds.to_string(),
+                second.seconds.to_string(),
                 field(&battle.hash),
             ];
             debug_assert_eq!(fields.len(), COLUMNS.len());

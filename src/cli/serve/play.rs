@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use ironrank::{
     battle::{
-        Planning, RuleSystem, SideId,
+        History, Planning, RuleSystem, SideId,
         planning::{Account, Foresight, Reason, Weighed},
     },
     no_quarter::{
@@ -327,7 +327,9 @@ impl<'a> Playing<'a> {
             let (player, world) = self.fought.player(kind);
             let order = player.order(world).ok_or_else(speechless)?;
             let goes_on = player.goes_on();
+            let reason = player.reason().filter(|_| player.begins_plan()).cloned();
             self.give(order)?;
+            self.fought.world.resource_mut::<History<NoQuarter>>().note_computer(reason);
             let others = whose_order::<NoQuarter>(&self.fought.world) != side;
             match until {
                 _ if self.fought.is_over() => return Ok(self.end(true)),

@@ -6,13 +6,16 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{PairRecord, Series, Shard};
+use super::{PairRecord, Series, Shard, Share};
 use crate::battle::playable::count;
 
 /// The version of the file's form.
 const FORMAT: u32 = 1;
 /// A series has no more pairs: a file can't ask for endless work.
 pub const MOST_PAIRS: usize = 1_000_000;
+
+/// A series has no more players: there are far fewer kinds.
+const MOST_PLAYERS: usize = 64;
 
 /// The first line of a series' file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,13 +98,18 @@ impl Header {
             .or_else(|| {
                 told("version of the rules", own.version.to_string(), its.version.to_string())
             })
+            .or_else(|| {
+                let versions = [own, its].map(|series| series.players_version.to_string());
+                let [own, its] = versions;
+                told("version of the computer players", own, its)
+            })
             .or_else(|| told("list of players", list(&own.players), list(&its.players)))
             .or_else(|| told("list of levels", levels(own), levels(its)))
             .or_else(|| told("first seed", own.seed.to_string(), its.seed.to_string()))
             .or_else(|| {
                 let mut both = own.levels.iter().zip(&its.levels);
                 let (changed, _) = both.find(|(own, its)| own.digest != its.digest)?;
-                Some(format!("its level {} says something else", changed.name))
+                Some(format!("its level {} is a different one", changed.name))
             })
     }
 }
@@ -126,21 +134,25 @@ impl Journal {
         let mut lines = whole.lines().enumerate();
         let (_, first) = lines.next().unwrap_or_default();
         let header: Header = serde_json::from_str(first)
-            .map_err(|error| wrong(0, format!("no series begins here: {error}")))?;
+            .map_err(|error| wrong(0, format!("no series begins here: {}", in_line(&error))))?;
         if header.format != FORMAT {
             let problem = format!("format {} is unknown; this is {FORMAT}", header.format);
             return Err(wrong(0, problem));
         }
         if header.series.players.len() < 2 || header.series.levels.is_empty() {
-            return Err(wrong(0, "a series has two players and a level at least".to_owned()));
+            return Err(wrong(0, "a series has at least two players and a level".to_owned()));
+        }
+        if header.series.players.len() > MOST_PLAYERS {
+            return Err(wrong(0, format!("a series has no more than {MOST_PLAYERS} players")));
         }
         if header.series.len() > MOST_PAIRS {
             return Err(wrong(0, format!("a series has no more than {MOST_PAIRS} pairs")));
         }
         let mut journal = Self::new(header);
         for (line, text) in lines {
-            let pair: PairRecord = serde_json::from_str(text)
-                .map_err(|error| wrong(line, format!("no pair of battles: {error}")))?;
+            let pair: PairRecord = serde_json::from_str(text).map_err(|error| {
+                wrong(line, format!("this is no pair of battles: {}", in_line(&error)))
+            })?;
             let number = pair.number;
             if !journal.header.holds(number) {
                 return Err(wrong(line, format!("pair {number} doesn't belong to this file")));
@@ -148,8 +160,15 @@ impl Journal {
             if pair.battles.iter().any(|battle| battle.winner.is_some_and(|winner| winner > 1)) {
                 return Err(wrong(line, "a pair has two players, 0 and 1".to_owned()));
             }
+            let shares = pair.battles.iter().flat_map(|battle| &battle.shares);
+            let possible = |share: &Share| share.lost <= share.models && share.seconds >= 0.0;
+            if !shares.into_iter().all(possible) {
+                let problem =
+                    "a player has lost more models than it had, or thought for less than no time";
+                return Err(wrong(line, problem.to_owned()));
+            }
             if journal.pairs.insert(number, pair).is_some() {
-                return Err(wrong(line, format!("pair {number} stands here twice")));
+                return Err(wrong(line, format!("pair {number} is here twice")));
             }
         }
         Ok(journal)
@@ -198,6 +217,13 @@ impl Journal {
     }
 }
 
+/// What is wrong with a line, without the number that the line has for itself.
+fn in_line(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    told.strip_suffix(&place).unwrap_or(&told).to_owned()
+}
+
 /// A value as a line of a series' file.
 pub fn line(value: &impl Serialize) -> String {
     let mut text = serde_json::to_string(value).expect("a record is made of plain values");
@@ -213,6 +239,9 @@ pub fn line(value: &impl Serialize) -> String {
 pub fn merge(parts: &[(String, Journal)]) -> Result<Journal, JournalError> {
     let Some((_, first)) = parts.first() else { return Err(JournalError::Nothing) };
     let mut whole = Journal::new(Header { shard: None, ..first.header.clone() });
+    // A series may have grown between two of its parts.
+    let pairs = parts.iter().map(|(_, part)| part.header.series.pairs).max();
+    whole.header.series.pairs = pairs.unwrap_or_default();
     for (file, part) in parts {
         if let Some(difference) = whole.header.difference(&part.header) {
             return Err(JournalError::OtherSeries { file: file.clone(), difference });
@@ -241,6 +270,7 @@ mod tests {
         Series {
             rules: "small".to_owned(),
             version: 2,
+            players_version: 1,
             players: ["a", "b"].map(str::to_owned).into(),
             levels: vec![LevelMark { name: "hill".to_owned(), digest: "0f".to_owned() }],
             seed: 7,
@@ -312,6 +342,19 @@ mod tests {
     }
 
     #[test]
+    fn a_series_may_have_grown_between_two_of_its_parts() {
+        let (short, mut long) = (played(Some("1/2"), &[0, 2, 4]), played(Some("2/2"), &[1, 7]));
+        long.header.series.pairs = 8;
+        let parts = [("short".to_owned(), short), ("long".to_owned(), long)];
+        let turned = [parts[1].clone(), parts[0].clone()];
+        for parts in [parts, turned] {
+            let whole = merge(&parts).unwrap();
+            assert_eq!(whole.left(), [3, 5, 6]);
+            assert_eq!(Journal::read("whole", &whole.write()), Ok(whole));
+        }
+    }
+
+    #[test]
     fn parts_that_overlap_or_are_foreign_are_refused() {
         let part = |file: &str, journal| (file.to_owned(), journal);
         let twice = [part("x", played(Some("1/2"), &[0, 2])), part("y", played(None, &[2]))];
@@ -320,7 +363,7 @@ mod tests {
         let mut other = played(Some("2/2"), &[1]);
         other.header.series.levels[0].digest = "10".to_owned();
         let refused = merge(&[part("x", played(Some("1/2"), &[0])), part("y", other)]).unwrap_err();
-        let wanted = "y: a file of another series: its level hill says something else";
+        let wanted = "y: a file of another series: its level hill is a different one";
         assert_eq!(refused.to_string(), wanted);
         assert_eq!(merge(&[]), Err(JournalError::Nothing));
     }
@@ -331,6 +374,7 @@ mod tests {
         let lines: Vec<&str> = good.lines().collect();
         let (head, first, second) = (lines[0], lines[1], lines[2]);
         let foreign = first.replace("\"number\":0", "\"number\":1");
+        let impossible = first.replacen("\"lost\":1", "\"lost\":4", 1);
         let third = first.replace("\"winner\":1", "\"winner\":2");
         let endless = head.replace("\"pairs\":6", "\"pairs\":18446744073709551615");
         let newer = head.replace("\"format\":1", "\"format\":2");
@@ -339,10 +383,11 @@ mod tests {
             ("{}\n".to_owned(), 1, "no series begins here"),
             (format!("{newer}\n"), 1, "format 2 is unknown"),
             (format!("{endless}\n"), 1, "no more than 1000000 pairs"),
-            (format!("{head}\n{first}\nnonsense\n"), 3, "no pair of battles"),
+            (format!("{head}\n{first}\nnonsense\n"), 3, "this is no pair of battles"),
             (format!("{head}\n{foreign}\n"), 2, "pair 1 doesn't belong to this file"),
+            (format!("{head}\n{impossible}\n"), 2, "lost more models than it had"),
             (format!("{head}\n{third}\n"), 2, "a pair has two players"),
-            (format!("{head}\n{first}\n{second}\n{first}\n"), 4, "pair 0 stands here twice"),
+            (format!("{head}\n{first}\n{second}\n{first}\n"), 4, "pair 0 is here twice"),
         ] {
             let told = Journal::read("s", &text).unwrap_err().to_string();
             assert!(told.starts_with(&format!("s:{line}: ")) && told.contains(problem), "{told}");

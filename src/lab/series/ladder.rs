@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Interval, PairRecord, Pairs};
+use super::{Interval, PairRecord, Pairs, measure::PRIOR};
 use crate::dice::Dice;
 
 /// So often the pairs are drawn anew to see by how much ratings vary.
@@ -76,13 +76,15 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
     (0..players.len()).map(rate).collect()
 }
 
-/// As many pairs as there are, drawn with replacement.
+/// As many pairs as there are, drawn with replacement; each possible result counts as if it had occurred
+/// [`PRIOR`] times besides.
 fn draw(pairs: &Pairs, dice: &mut Dice<()>) -> Pairs {
     let mut drawn = Pairs::default();
-    let all = pairs.played().min(u64::from(u16::MAX)) as u16;
-    for _ in 0..all {
+    let weights = pairs.counts.map(|count| ((count as f64 + PRIOR) / PRIOR) as u64);
+    let all = weights.iter().sum::<u64>().min(u64::from(u16::MAX)) as u16;
+    for _ in 0..pairs.played().min(u64::from(u16::MAX)) {
         let mut place = u64::from(dice.roll(all, (), None).result - 1);
-        let result = pairs.counts.iter().position(|&count| {
+        let result = weights.iter().position(|&count| {
             let here = place < count;
             place = place.saturating_sub(count);
             here
@@ -170,6 +172,8 @@ mod tests {
     fn whoever_wins_everything_has_a_rating_all_the_same() {
         let ratings = ladder(&named(&["one", "other"]), &[([0, 1], pairs(0, 100))]);
         assert!(ratings[1].elo.is_finite() && ratings[1].elo > 600.0);
+        let Interval { low, high } = ratings[1].interval;
+        assert!(low < high && low > 300.0, "{low} to {high}");
         let nothing = ladder(&named(&["one", "other"]), &[([0, 1], Vec::new())]);
         assert_eq!((nothing[1].elo, nothing[1].share), (0.0, 0.5));
     }

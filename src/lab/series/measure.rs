@@ -8,7 +8,18 @@ use super::Pairs;
 pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 /// When it comes to how much pairs differ, each possible result counts as if it had occurred so often
 /// besides: a few pairs that all ended alike prove nothing.
-const PRIOR: f64 = 0.5;
+pub(super) const PRIOR: f64 = 0.5;
+
+/// By how much single pairs differ from what they all come to: a variance.
+pub(super) fn variance(pairs: &Pairs) -> f64 {
+    let seen = pairs.counts.map(|count| count as f64 + PRIOR);
+    let all: f64 = seen.iter().sum();
+    let mean_of = |value: &dyn Fn(f64) -> f64| {
+        seen.iter().zip(Pairs::SHARES).map(|(seen, share)| seen * value(share)).sum::<f64>() / all
+    };
+    let middle = mean_of(&|share| share);
+    mean_of(&|share| (share - middle) * (share - middle))
+}
 
 /// Between which numbers something lies with 95 % confidence.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -82,14 +93,7 @@ impl Sprt {
 
     /// The logarithm of how much better the larger difference explains the results.
     pub fn ratio(&self, pairs: &Pairs) -> f64 {
-        let seen = pairs.counts.map(|count| count as f64 + PRIOR);
-        let all: f64 = seen.iter().sum();
-        let mean_of = |value: &dyn Fn(f64) -> f64| {
-            seen.iter().zip(Pairs::SHARES).map(|(seen, share)| seen * value(share)).sum::<f64>()
-                / all
-        };
-        let middle = mean_of(&|share| share);
-        let variance = mean_of(&|share| (share - middle) * (share - middle));
+        let variance = variance(pairs);
         let (mean, played) = (pairs.share(), pairs.played() as f64);
         let (little, much) = (expected(self.little), expected(self.much));
         // The logarithm of the likelihoods' ratio for a mean of normal distribution.

@@ -55,11 +55,7 @@ impl Pairs {
             let Interval { low, high } = wilson(share * played, self.played());
             return Interval { low: elo(low), high: elo(high) };
         }
-        let square = |other: f64| (other - share) * (other - share);
-        let spread = self.counts.iter().zip(Self::SHARES);
-        let variance: f64 = spread.map(|(&count, other)| count as f64 * square(other)).sum();
-        // One pair says nothing about how much pairs differ.
-        let error = (variance / played / (played - 1.0).max(1.0)).sqrt();
+        let error = (super::measure::variance(self) / played).sqrt();
         let reach = super::measure::NORMAL_95 * error;
         Interval { low: elo((share - reach).max(0.0)), high: elo((share + reach).min(1.0)) }
     }

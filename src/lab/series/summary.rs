@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Interval, Journal, Pairs, Rating, Score, Sprt, Verdict, elo, ladder, wilson};
+use super::{
+    Interval, Journal, PairRecord, Pairs, Rating, Score, Sprt, Verdict, elo, ladder, wilson,
+};
 use crate::battle::playable::count;
 
 /// The result of a series, as JSON has it. Fields are only ever added.
@@ -88,6 +90,7 @@ pub struct Tested {
 
 impl Line {
     fn of(score: &Score, against_itself: bool) -> Self {
+        let exactly = Interval { low: 0.0, high: 0.0 };
         let battles = score.played();
         let each = |sum: u64| sum as f64 / (battles as f64).max(1.0);
         let share = score.pairs.share();
@@ -100,7 +103,8 @@ impl Line {
             share,
             wilson: score.wilson(),
             elo: Some(elo(share)).filter(|elo| elo.is_finite()),
-            elo_interval: score.pairs.elo(),
+            // Nobody is stronger than itself.
+            elo_interval: if against_itself { exactly } else { score.pairs.elo() },
             pairs: score.pairs.counts,
             points: [0, 1].map(|player| score.points_a_battle(player)),
             losses: [0, 1].map(|player| score.losses(player)),
@@ -133,7 +137,7 @@ impl Summary {
             Meeting {
                 players: who.map(|player| series.players[player].clone()),
                 levels: played.map(|(name, score)| (name, line(score))).collect(),
-                test: test.map(|test| Tested::of(test, &all.pairs)),
+                test: test.map(|test| Tested::of(test, &without_gap(pairs))),
                 all: line(&all),
             }
         });
@@ -146,6 +150,12 @@ impl Summary {
             meetings: told.collect(),
             ladder: with_ladder.then(|| ladder(&series.players, &meetings)),
         }
+    }
+
+    /// Whether a sequential test knows enough.
+    fn is_decided(&self) -> bool {
+        let test = self.meetings.iter().find_map(|meeting| meeting.test.as_ref());
+        test.is_some_and(|test| test.verdict != Verdict::Open)
     }
 
     /// The result in lines for people.
@@ -170,10 +180,23 @@ impl Summary {
             text += &ladder_text(ratings);
         }
         if self.left > 0 {
-            text += &format!("\n{} of battles still to be played\n", count(self.left, "pair"));
+            let left = count(self.left, "pair");
+            text += &match self.is_decided() {
+                true => format!("\nDecided early: {left} of battles didn't have to be played\n"),
+                false => format!("\n{left} of battles still to be played\n"),
+            };
         }
         text
     }
+}
+
+/// The results up to the first pair that wasn't played, of all pairs of a series of two players by their
+/// numbers: which of those after it were played has to do with how long they took.
+fn without_gap(pairs: &[PairRecord]) -> Pairs {
+    let mut counted = Pairs::default();
+    let in_order = pairs.iter().enumerate().take_while(|(place, pair)| *place == pair.number);
+    in_order.for_each(|(_, pair)| counted.count(pair));
+    counted
 }
 
 impl Tested {
@@ -245,7 +268,7 @@ fn elo_text(elo: Option<f64>, Interval { low, high }: Interval) -> String {
         }
         Some(elo) if low.is_finite() => format!("{elo:+.0} (at least {low:+.0})"),
         Some(elo) if high.is_finite() => format!("{elo:+.0} (at most {high:+.0})"),
-        Some(elo) => format!("{elo:+.0} (anything is possible)"),
+        Some(elo) => format!("{elo:+.0} (no interval)"),
         None if low.is_finite() => format!("at least {low:+.0}, with every battle won"),
         None if high.is_finite() => format!("at most {high:+.0}, with every battle lost"),
         None => "unknown".to_owned(),
@@ -303,6 +326,7 @@ mod tests {
         let series = Series {
             rules: "small".to_owned(),
             version: 1,
+            players_version: 1,
             players: players.iter().map(|&player| player.to_owned()).collect(),
             levels: vec![level("hill"), level("ford")],
             seed: 7,

@@ -62,7 +62,7 @@ class Series:
     deploy: bool = False
     #: Whether all players fight each other and are rated.
     ladder: bool = False
-    #: Whether it is measured how long players think. Then no two runs are alike to the last letter.
+    #: Whether it is measured how long players think. Then no two runs give the same bytes.
     timed: bool = False
 
     def arguments(self) -> list[str]:
