@@ -103,6 +103,22 @@ fn the_same_seed_is_the_same_battle() {
     }
 }
 
+/// Series that were begun with other players can't be gone on with. Whoever changes what a player decides
+/// raises [`ironrank::players::VERSION`] and writes down here what the battles come to now.
+#[test]
+fn players_that_decide_otherwise_have_another_version() {
+    let known: [(Level<NoQuarter>, [Kind; 2], &str); 4] = [
+        (level("duel-at-the-wall"), [Kind::Recruit, Kind::Sergeant], "d59afb7f37324bb3"),
+        (level("lamp-and-ember"), [Kind::Sergeant, Kind::Recruit], "bde8f6ec502ebc00"),
+        (small(), [Kind::Captain, Kind::Marshal], "b3a413fb916e46ce"),
+        (small(), [Kind::Marshal, Kind::Captain], "4e98a27b33d5a90a"),
+    ];
+    let played = known.map(|(level, kinds, wanted)| (fight(&level, 9, kinds).report.hash, wanted));
+    let (hashes, wanted): (Vec<String>, Vec<&str>) = played.into_iter().unzip();
+    let present = (ironrank::players::VERSION, hashes.iter().map(String::as_str).collect());
+    assert_eq!(present, (1, wanted), "what players decide has changed");
+}
+
 /// They decide by what came of their plans, they tell so, and the same seed is the same battle.
 #[test]
 fn those_who_try_their_plans_fight_to_the_end() {

@@ -70,7 +70,7 @@ impl<'de> Visitor<'de> for Reader {
         let mut fields = Map::new();
         while let Some(name) = access.next_key::<String>()? {
             if fields.contains_key(&name) {
-                return Err(A::Error::custom(format_args!("{} stands there twice", quoted(&name))));
+                return Err(A::Error::custom(format_args!("{} is there twice", quoted(&name))));
             }
             let Json(value) = access.next_value()?;
             fields.insert(name, value);
@@ -109,7 +109,7 @@ mod tests {
     fn no_object_says_anything_twice() {
         for text in [r#"{"a": 1, "a": 1}"#, r#"[{"b": {"a": 1, "c": 2, "\u0061": 3}}]"#] {
             let error = serde_json::from_str::<Json>(text).unwrap_err().to_string();
-            assert!(error.contains("\"a\" stands there twice"), "{error}");
+            assert!(error.contains("\"a\" is there twice"), "{error}");
         }
         let deep = format!("{}{}", "[".repeat(200), "]".repeat(200));
         assert!(serde_json::from_str::<Json>(&deep).is_err());

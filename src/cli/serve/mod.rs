@@ -72,7 +72,7 @@ pub fn run(options: &Options) -> Outcome {
             Err(error) => return Err(failed(error)),
         };
         if Arc::strong_count(&places) > MOST_CLIENTS {
-            send_away(&client, "as many clients as can be are being served already");
+            send_away(&client, "no more clients can be served at the moment");
             continue;
         }
         let (place, armoury, data) = (places.clone(), armoury.clone(), options.data.clone());
@@ -83,7 +83,7 @@ pub fn run(options: &Options) -> Outcome {
             drop(place);
         });
         if let (Err(_), Ok(client)) = (begun, spare) {
-            send_away(&client, "nobody is free to serve");
+            send_away(&client, "no thread could be started to serve this client");
         }
     }
 }

@@ -27,7 +27,7 @@ const NAME: &str = "order";
 /// # Errors
 /// What is wrong with its form; whether it is legal nobody has asked yet.
 pub(super) fn of(request: &Request) -> Result<Order, Problem> {
-    let value = request.value(NAME).ok_or_else(|| Problem::field(NAME, "it is missing"))?;
+    let value = request.value(NAME).ok_or_else(|| Problem::field(NAME, "missing"))?;
     read(value).map_err(|problem| Problem::field(NAME, problem))
 }
 

@@ -202,7 +202,7 @@ pub(super) fn think(fought: &Fought, kind: PlayerKind) -> Result<Thought, Proble
 }
 
 fn speechless() -> Problem {
-    Problem::new(Kind::Unknown, "this player knows no order")
+    Problem::new(Kind::Unknown, "this player has no order to give")
 }
 
 fn check_goes_on(fought: &Fought) -> Result<(), Problem> {

@@ -211,7 +211,7 @@ impl Request {
 
     /// A text that can't be left out.
     pub(super) fn needed_text(&self, name: &str) -> Result<&str, Problem> {
-        self.text(name)?.ok_or_else(|| Problem::field(name, "it is missing"))
+        self.text(name)?.ok_or_else(|| Problem::field(name, "missing"))
     }
 
     /// Whether something is to be so; not if it is left out.

@@ -125,10 +125,7 @@ impl Session {
             } else {
                 "the battle is as it was"
             };
-            Err(Problem::new(
-                Kind::Panic,
-                format_args!("the program has made a mistake: {outcome}"),
-            ))
+            Err(Problem::new(Kind::Panic, format_args!("an error in the program: {outcome}")))
         })
     }
 
@@ -150,7 +147,7 @@ impl Session {
             }
             Do::Answer => {
                 let number = request.number("number", u64::MAX)?;
-                let number = number.ok_or_else(|| Problem::field("number", "it is missing"))?;
+                let number = number.ok_or_else(|| Problem::field("number", "missing"))?;
                 json(&self.playing(request)?.answer(number)?)
             }
             Do::Preview => {

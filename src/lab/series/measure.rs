@@ -49,7 +49,10 @@ pub fn wilson(won: f64, of: u64) -> Interval {
     let spread = (share * (1.0 - share) / count + square / (4.0 * count * count)).sqrt();
     let reach = NORMAL_95 * spread;
     let all = 1.0 + square / count;
-    Interval { low: ((middle - reach) / all).max(0.0), high: ((middle + reach) / all).min(1.0) }
+    // At the ends nothing is left to rounding.
+    let low = if won > 0.0 { ((middle - reach) / all).max(0.0) } else { 0.0 };
+    let high = if won < count { ((middle + reach) / all).min(1.0) } else { 1.0 };
+    Interval { low, high }
 }
 
 /// The share of a battle's points that a player gets who is so much Elo stronger.
@@ -128,6 +131,7 @@ mod tests {
         let none = wilson(0.0, 10);
         close(none.low, 0.0);
         close(none.high, 0.2775);
+        assert_eq!((wilson(0.0, 3).low, wilson(3.0, 3).high), (0.0, 1.0));
         let most = wilson(95.0, 100);
         close(most.low, 0.8882);
         close(most.high, 0.9785);

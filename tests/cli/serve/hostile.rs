@@ -20,7 +20,7 @@ fn hostile_lines_get_an_error_and_the_session_goes_on() {
         (r#"{"id": 1e999, "do": "help"}"#.to_owned(), "json", "not JSON"),
         (deep, "json", "recursion"),
         (long, "line", "8388608"),
-        (r#"{"id": 1, "do": "help", "id": 2}"#.to_owned(), "json", "\"id\" stands there twice"),
+        (r#"{"id": 1, "do": "help", "id": 2}"#.to_owned(), "json", "\"id\" is there twice"),
         (r#"{"id": 1}"#.to_owned(), "field", "do"),
         (r#"{"id": 1, "do": "stat"}"#.to_owned(), "request", "Did you mean \"state\"?"),
         (r#"{"id": 1, "do": "\u001b[2J"}"#.to_owned(), "request", r"\u{1b}[2J"),

@@ -76,7 +76,7 @@ class Session:
         try:
             connection = socket.create_connection(("127.0.0.1", port), GREETING)
         except OSError as error:
-            raise errors.SessionClosed(f"nobody serves on port {port}: {error}") from error
+            raise errors.SessionClosed(f"no program serves on port {port}: {error}") from error
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         session._begin(
             connection.makefile("rb", buffering=0), connection.makefile("wb", buffering=0)

@@ -84,7 +84,7 @@ class BattleEnv(gymnasium.Env[Observation, np.int64]):
 
     Actions: ``Discrete(max_plans)``, the place of a plan among those of the moment, which
     ``info["plans"]`` names and ``info["action_mask"]`` marks with 1. An action that isn't marked
-    stands for the last plan, which is always legal. If there are more plans than ``max_plans``, those
+    is taken for the last plan, which is always legal. If there are more plans than ``max_plans``, those
     worth least are left out.
 
     Observation, all of it between -1 and 1 (``BATTLE_COLUMNS`` and so on name the columns):
