@@ -134,7 +134,7 @@ fn those_who_try_their_plans_fight_to_the_end() {
         let order = player.order(&battle.world).unwrap();
         let reason = player.reason();
         let best = reason.and_then(|reason| reason.plans.first());
-        let found = best.is_some_and(|best| best.account.of("what trials showed") != 0.0);
+        let found = best.is_some_and(|best| best.account.of("trials") != 0.0);
         tried += usize::from(found);
         let worths = reason
             .map_or_else(Vec::new, |reason| reason.plans.iter().map(|plan| plan.worth()).collect());
@@ -179,6 +179,30 @@ fn thinking_in_slices_changes_nothing_and_may_be_cut_short() {
         battle.order(order).unwrap();
     }
     assert!(cut_short > 3 && slices > 60 * cut_short, "{slices} slices of {cut_short} choices");
+}
+
+/// Whoever weighs alone, and whoever looks for second plans, thinks in slices too.
+#[test]
+fn slices_of_the_others_change_nothing_either() {
+    for (kind, orders) in [(Kind::Sergeant, 200), (Kind::Marshal, 8)] {
+        let mut battle = Battle::<NoQuarter>::new(&small(), 5).unwrap();
+        let player = || kind.player::<NoQuarter>(5, SideId(0));
+        let (mut whole, mut sliced) = (player(), player());
+        let mut slices = 0;
+        for _ in 0..orders {
+            if battle.outcome().is_some() {
+                break;
+            }
+            let order = whole.order(&battle.world).unwrap();
+            while !sliced.ponder(&battle.world) {
+                slices += 1;
+            }
+            assert_eq!(sliced.order(&battle.world).unwrap(), order, "{kind:?}");
+            assert_eq!(sliced.reason(), whole.reason(), "{kind:?}");
+            battle.order(order).unwrap();
+        }
+        assert!(slices > 10, "{slices} slices of {kind:?}");
+    }
 }
 
 /// In each position of a battle, in the middle of orders too, a player gives the same order whatever the

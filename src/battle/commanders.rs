@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{data::printable, ids::SideId};
 
 /// More sides than any battle has.
-const MOST_SIDES: usize = 8;
+pub(super) const MOST_SIDES: usize = 8;
 /// No computer player has a longer name. Characters.
 const LONGEST_NAME: usize = 40;
 

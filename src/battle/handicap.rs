@@ -5,12 +5,10 @@
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
-use super::{ids::SideId, playable::count};
+use super::{commanders::MOST_SIDES, ids::SideId, playable::count};
 
 /// The most points that a side may have before the battle begins.
 pub const MOST: i32 = 5000;
-/// More sides than any battle has.
-const MOST_SIDES: usize = 8;
 
 /// Points that each side has before the battle begins, in the order of sides; sides that aren't mentioned
 /// have none.
@@ -25,7 +23,7 @@ pub enum NoHandicap {
     #[error("a handicap of {0}; it can be from 0 to {MOST} points")]
     Points(i64),
     /// It isn't a number of points.
-    #[error("{} is no number of points", super::data::quoted(.0))]
+    #[error("{} isn't a number of points", super::data::quoted(.0))]
     NotANumber(String),
     /// More sides than a battle has.
     #[error("a handicap for {}; a battle doesn't have so many", count(*.0, "side"))]
@@ -106,7 +104,7 @@ mod tests {
             let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
             Handicap::of_words(&words).unwrap_err().to_string()
         };
-        assert_eq!(refused(&["0", "many"]), "\"many\" is no number of points");
+        assert_eq!(refused(&["0", "many"]), "\"many\" isn't a number of points");
         assert_eq!(refused(&["-1"]), "a handicap of -1; it can be from 0 to 5000 points");
         assert!(refused(&["99999999999"]).contains("99999999999"));
         assert!(refused(&["0"; 9]).contains("9 sides"));

@@ -149,6 +149,15 @@ impl<R: RuleSystem> Opening<R> {
         }
     }
 
+    /// Notes which of the orders that were given computers had given once, and why.
+    fn note_computers(&self, world: &mut World) {
+        let of_computers = self.save.by_computer.iter().filter_map(|(&order, reason)| {
+            let place = self.places.get(order).copied().flatten()?;
+            Some((place, reason.clone()))
+        });
+        world.resource_mut::<History<R>>().note_computers(of_computers);
+    }
+
     /// What stopped it before its last order.
     fn stopped(&self) -> Option<&DataError> {
         let unread = self.save.unread.as_ref().map(|Unread { problem, .. }| problem);
@@ -163,11 +172,7 @@ impl<R: RuleSystem> Opening<R> {
     /// with these very rules: then the save is wrong. With other rules it opens as it began.
     pub fn finish(self, world: &mut World) -> Result<Opened, DataError> {
         let refused = self.stopped().cloned();
-        let of_computers = self.save.by_computer.iter().filter_map(|(&order, reason)| {
-            let place = self.places.get(order).copied().flatten()?;
-            Some((place, reason.clone()))
-        });
-        world.resource_mut::<History<R>>().note_computers(of_computers);
+        self.note_computers(world);
         if refused.is_none() {
             let here = Snapshot::<R>::take(world);
             let same = format!("{:016x}", here.hash()) == self.save.hash
@@ -201,6 +206,7 @@ pub fn replay<R: RuleSystem>(
     watch: &mut dyn FnMut(&World, &R::Order),
 ) -> Result<(), Vec<DataError>> {
     let opening = play_through(world, save, watch)?;
+    opening.note_computers(world);
     opening.stopped().map_or(Ok(()), |error| Err(vec![error.clone()]))
 }
 

@@ -207,6 +207,7 @@ fn play(options: &SeriesOptions) -> Outcome {
         return Err(misused("--sprt compares two players"));
     }
     let header = Header::new(series, options.shard);
+    let _guard = options.into.as_deref().map(Guard::of).transpose()?;
     let (journal, file) = match &options.into {
         None => (Journal::new(header), None),
         Some(path) => resume(path, header)?,
@@ -234,35 +235,51 @@ fn play(options: &SeriesOptions) -> Outcome {
 fn resume(path: &Path, header: Header) -> Result<(Journal, Option<File>), Failure> {
     let told =
         |error: &dyn std::fmt::Display| complain(format_args!("{}: {error}", path.display()));
-    let is_new = fs::metadata(path).map_or(true, |there| there.len() == 0);
-    // Kept until the file that takes its place is this program's own too.
-    let before = own(path)?;
-    let journal = if is_new {
-        Journal::new(header)
-    } else {
+    let journal = if path.exists() {
         let text = input::text(path).map_err(complain)?;
         let shown = input::shown(path);
         let found = Journal::read(&shown, &text).and_then(|found| found.go_on(&shown, header));
         found.map_err(complain)?
+    } else {
+        Journal::new(header)
     };
     write_whole(path, &journal.write()).map_err(|error| told(&error))?;
-    let file = own(path)?;
-    drop(before);
+    let file = OpenOptions::new().append(true).open(path).map_err(|error| told(&error))?;
     Ok((journal, Some(file)))
 }
 
-/// Opens a file to write at its end, as long as no other program does so.
-fn own(path: &Path) -> Result<File, Failure> {
-    let told =
-        |error: &dyn std::fmt::Display| complain(format_args!("{}: {error}", path.display()));
-    let file = OpenOptions::new().append(true).create(true).open(path);
-    let file = file.map_err(|error| told(&error))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(told(
-            &"another program is writing to this file; wait until it has ended, or name another file",
-        )),
-        // Where files can't be locked, nobody is kept from working.
-        Err(TryLockError::Error(_)) | Ok(()) => Ok(file),
+/// Keeps other programs from writing to the same file as long as it is there. It locks a hidden file
+/// beside it: the file itself is replaced by a new one now and then.
+struct Guard {
+    path: PathBuf,
+    _locked: File,
+}
+
+impl Guard {
+    fn of(path: &Path) -> Result<Self, Failure> {
+        let told =
+            |error: &dyn std::fmt::Display| complain(format_args!("{}: {error}", path.display()));
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let beside = path.with_file_name(format!(".{name}.lock"));
+        if let Some(folder) = beside.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(|error| told(&error))?;
+        }
+        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&beside);
+        let file = file.map_err(|error| told(&error))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => Err(told(
+                &"another program is writing to this file; wait until it has ended, or name \
+                  another file",
+            )),
+            // Where files can't be locked, nobody is kept from working.
+            Err(TryLockError::Error(_)) | Ok(()) => Ok(Self { path: beside, _locked: file }),
+        }
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.path);
     }
 }
 
@@ -391,6 +408,7 @@ impl Shared {
 }
 
 fn put_together(options: &MergeOptions) -> Outcome {
+    let _guard = options.into.as_deref().map(Guard::of).transpose()?;
     let mut parts = Vec::new();
     for path in &options.files {
         let text = input::text(path).map_err(complain)?;

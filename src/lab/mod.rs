@@ -239,10 +239,8 @@ fn play_on<R: RuleSystem>(
             });
         }
         engine::execute_checked::<R>(world, order);
-        if bout.keeps_players
-            && let Some(reason) = player.reason()
-        {
-            let reason = player.begins_plan().then(|| reason.clone());
+        if bout.keeps_players && world.resource::<Commanders>().computer(side).is_some() {
+            let reason = player.reason().filter(|_| player.begins_plan()).cloned();
             world.resource_mut::<History<R>>().note_computer(reason);
         }
     }

@@ -34,7 +34,7 @@ pub struct Series {
     pub rules: String,
     /// The version of its rules.
     pub version: u32,
-    /// The version of the computer players; unknown in files from before there were any.
+    /// The version of the computer players; 0 in files from before it was kept.
     #[serde(default)]
     pub players_version: u32,
     /// The names of the players, two or more.

@@ -18,7 +18,7 @@ const STEPS_TO_WEIGH: u64 = 4;
 const STEPS_TO_LOOK: u64 = 20;
 
 /// So many choices are weighed or looked at in one go by somebody who must not keep others waiting.
-pub(super) const AT_ONCE: usize = 6;
+pub(super) const AT_ONCE: usize = 12;
 
 /// Weighs all choices, the best first.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {

@@ -218,5 +218,5 @@ fn a_handicap_is_points_from_the_beginning_and_a_save_keeps_it() {
     assert!(text.contains("Computer(\"sergeant\")") && text.contains("by_computer"), "who led");
     let refused = ironrank(&["battle", "--level", "plain", "--handicap", "0,many"]);
     assert_eq!(refused.code, 2);
-    assert!(refused.err.contains("\"many\" is no number of points"), "{}", refused.err);
+    assert!(refused.err.contains("\"many\" isn't a number of points"), "{}", refused.err);
 }

@@ -1,8 +1,8 @@
 //! `ironrank lab` as somebody meets it who compares players.
 
-use std::fs;
+use std::{fs, process::Stdio, time::Duration};
 
-use crate::{LEVEL, Ran, file, folder, ironrank};
+use crate::{LEVEL, Ran, file, folder, ironrank, program};
 
 /// A short series on the smallest level.
 const SHORT: [&str; 5] = ["lab", "--players", "first-legal,random", "--level", "duel-at-the-wall"];
@@ -37,7 +37,42 @@ fn a_series_says_who_is_stronger() {
     assert!(lines[0].starts_with("level,seed,first_side,second_side,winner"));
     assert!(lines[1].starts_with("duel-at-the-wall,1,first-legal,random,"));
     assert!(lines[2].starts_with("duel-at-the-wall,1,random,first-legal,"));
-    assert!(lines.iter().all(|line| line.split(',').count() == 17), "{}", csv.out);
+    assert!(lines.iter().all(|line| line.split(',').count() == 19), "{}", csv.out);
+}
+
+#[test]
+fn one_program_at_a_time_writes_to_the_file_of_a_series() {
+    let path = folder("series-in-use").join("deeper").join("series");
+    let into = path.to_str().unwrap();
+    let series = ["lab", "--players", "random,first-legal", "--level", "duel-at-the-wall"];
+    let many = [&series[..], &["--pairs", "5000", "--into", into]].concat();
+    let mut first = program(&many).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while !path.exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let second = ironrank(&many);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    assert_eq!(second.code, 1);
+    assert!(second.err.contains("another program is writing to this file"), "{}", second.err);
+    // Whoever was killed keeps nobody from going on.
+    let pairs = fs::read_to_string(&path).unwrap().lines().count().saturating_sub(1);
+    let grown = [&series[..], &["--pairs", "5001", "--into", into, "--sprt", "-400,-100"]].concat();
+    let third = ironrank(&grown);
+    assert_eq!(third.code, 0, "{} after {pairs} pairs", third.err);
+    let there: Vec<_> = path.parent().unwrap().read_dir().unwrap().collect();
+    assert_eq!(there.len(), 1, "nothing lies beside the file: {there:?}");
+}
+
+#[test]
+fn a_series_is_refused_that_makes_no_sense() {
+    let refused = |arguments: &[&str], part: &str| {
+        let ran = ironrank(&[&["lab", "--level", "duel-at-the-wall"], arguments].concat());
+        assert_eq!(ran.code, 2);
+        assert!(ran.err.contains(part), "{}", ran.err);
+    };
+    refused(&["--players", "random,recruit", "--into", "-"], "--into: a file was expected");
+    refused(&["--ladder", "--players", "random,recruit,random"], "random is named twice");
 }
 
 #[test]

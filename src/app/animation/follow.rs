@@ -92,7 +92,11 @@ pub fn bring_into_sight(world: &mut World, places: &[Vec2]) {
         return;
     }
     let centre = view.centre;
-    if let Some(by) = needed(places, view, world.resource::<Margins>()) {
+    let Some(by) = needed(places, view, world.resource::<Margins>()) else { return };
+    // Where nothing moves, the view doesn't either.
+    if world.resource::<Settings>().speed.rate().is_none() {
+        world.resource_mut::<View>().look_at(centre + by);
+    } else {
         world.resource_mut::<Glide>().begin(centre, by);
     }
 }

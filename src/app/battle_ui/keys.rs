@@ -107,8 +107,8 @@ pub fn read_keys(world: &mut World) {
     let again = again(world);
     // A key that leads back skips what is played, but doesn't hurry anybody who thinks.
     let leads_back = pressed.contains(&Action::Cancel);
-    let hurries_nobody = |action: &Action| leads_back && *action == Action::Skip;
-    let pressed = pressed.into_iter().filter(|action| !hurries_nobody(action));
+    let is_left_out = |action: &Action| leads_back && *action == Action::Skip;
+    let pressed = pressed.into_iter().filter(|action| !is_left_out(action));
     for action in pressed.chain(again).collect::<Vec<Action>>() {
         press(world, action);
     }

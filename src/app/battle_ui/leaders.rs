@@ -114,7 +114,7 @@ pub fn show(world: &mut World, ctx: &egui::Context, theme: &Theme) {
                 given = choice(ui, side, &now).map(|to| (side, to)).or(given.take());
                 let points = world.resource::<Handicap>().of(side);
                 if points > 0 {
-                    let text = format!("{} of handicap", count(points as usize, "point"));
+                    let text = format!("handicap: {}", count(points as usize, "point"));
                     ui.label(text).on_hover_text(ABOUT_HANDICAP);
                 }
                 ui.end_row();

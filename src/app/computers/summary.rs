@@ -3,6 +3,7 @@
 
 use bevy::{prelude::*, window::PrimaryWindow};
 
+use super::own_side;
 use crate::{
     app::{
         animation::Playback,
@@ -59,12 +60,8 @@ pub(super) fn tell(world: &mut World) {
     let mut summary = world.resource_mut::<Summary>();
     summary.looked_away = false;
     let told = std::mem::replace(&mut summary.told, given);
-    let mut lines = lines(world, told);
-    if let Some(more) = lines.len().checked_sub(MOST_PLANS).filter(|&more| more > 0) {
-        let more = format!("The log has {} before these.", count(more, "plan"));
-        lines.splice(..lines.len() - MOST_PLANS, [more]);
-    }
-    if !lines.is_empty() {
+    let lines = lines(world, told);
+    if !lines.is_empty() && own_side(world).is_some() {
         world.resource_mut::<Toasts>().say(lines.join("\n"));
     }
 }
@@ -75,8 +72,8 @@ fn is_looked_at(world: &mut World) -> bool {
     windows.iter(world).all(|window| window.focused)
 }
 
-/// A line for each plan that computers have followed since a person's last order, leaving out so many
-/// orders of the battle: whose it was, what it was, and the gravest of what came of it.
+/// A line for each of the last plans that computers have followed since a person's last order, leaving out
+/// so many orders of the battle: whose it was, what it was, and the gravest of what came of it.
 fn lines(world: &World, from: usize) -> Vec<String> {
     let events = &world.resource::<Log<Game>>().0;
     let plans = world.resource::<History<Game>>().plans_since_own_last();
@@ -97,7 +94,10 @@ fn lines(world: &World, from: usize) -> Vec<String> {
         }
         Some(line)
     };
-    of_orders.filter_map(line).collect()
+    let plans: Vec<Followed<Game>> = of_orders.collect();
+    let left_out = plans.len().saturating_sub(MOST_PLANS);
+    let more = (left_out > 0).then(|| format!("The log has {}.", count(left_out, "earlier plan")));
+    more.into_iter().chain(plans.into_iter().skip(left_out).filter_map(line)).collect()
 }
 
 /// What is grave among events, in sentences.

@@ -145,7 +145,7 @@ pub(super) fn go_on(world: &mut World, thought: Option<Thought>) {
         }
         Stage::Thinking { stamp, number, since } => match thought {
             Some(Thought { outcome: Outcome::Lost, .. }) => {
-                give_up(world, side, kind, "it has failed");
+                give_up(world, side, kind, "it ran into an error");
                 return;
             }
             Some(Thought { number: of, outcome: Outcome::Order(order, reason) })

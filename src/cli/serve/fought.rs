@@ -12,7 +12,7 @@ use ironrank::{
         History, Log, Pending, RuleSystem, Snapshot,
         data::no_such_name,
         engine,
-        history::{Keep, UndoRule},
+        history::{Keep, UndoError, UndoRule},
         levels, link,
         playable::count,
         save::{MOST_ORDERS, Save},
@@ -222,7 +222,11 @@ impl Fought {
     pub(super) fn undo_to(&mut self, orders: Option<usize>) -> Result<(), Problem> {
         let undone = match orders {
             Some(orders) => History::<NoQuarter>::undo_to(&mut self.world, orders),
-            None => History::<NoQuarter>::undo(&mut self.world),
+            None => {
+                let given = self.world.resource::<History<NoQuarter>>().len();
+                let before = given.checked_sub(1).ok_or(UndoError::NothingGiven);
+                before.and_then(|before| History::<NoQuarter>::undo_to(&mut self.world, before))
+            }
         };
         undone.map_err(|error| Problem::new(Kind::Undo, error))?;
         self.forget_intentions();

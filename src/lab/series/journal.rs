@@ -164,7 +164,7 @@ impl Journal {
             let possible = |share: &Share| share.lost <= share.models && share.seconds >= 0.0;
             if !shares.into_iter().all(possible) {
                 let problem =
-                    "a player has lost more models than it had, or thought for less than no time";
+                    "a player has lost more models than it had, or has a negative thinking time";
                 return Err(wrong(line, problem.to_owned()));
             }
             if journal.pairs.insert(number, pair).is_some() {

@@ -80,8 +80,11 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
 /// [`PRIOR`] times besides.
 fn draw(pairs: &Pairs, dice: &mut Dice<()>) -> Pairs {
     let mut drawn = Pairs::default();
-    let weights = pairs.counts.map(|count| ((count as f64 + PRIOR) / PRIOR) as u64);
-    let all = weights.iter().sum::<u64>().min(u64::from(u16::MAX)) as u16;
+    let weights = pairs.counts.map(|count| (count as f64 + PRIOR) / PRIOR);
+    // No die has more sides.
+    let shrunk = (weights.iter().sum::<f64>() / f64::from(u16::MAX - 5)).max(1.0);
+    let weights = weights.map(|weight| (weight / shrunk).ceil() as u64);
+    let all = weights.iter().sum::<u64>() as u16;
     for _ in 0..pairs.played().min(u64::from(u16::MAX)) {
         let mut place = u64::from(dice.roll(all, (), None).result - 1);
         let result = weights.iter().position(|&count| {

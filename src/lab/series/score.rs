@@ -190,7 +190,7 @@ mod tests {
             score.count(&pair(Some(winner), Some(1 - winner)));
         }
         assert_eq!(score.won, [5, 5]);
-        assert_eq!(score.pairs.elo(), Interval { low: 0.0, high: 0.0 });
+        assert_eq!(score.pairs.share(), 0.5);
         // Whoever led the first side won it twice or not at all.
         assert_eq!(score.first_side, 4);
     }

@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn people_read_who_is_stronger_and_how_sure_that_is() {
         let journal = journal(&["fox", "hen"], &[WON, EVEN, WON, WON, [Some(0), None]]);
-        let test = Sprt { little: 0.0, much: 200.0 };
+        let test = Sprt { little: 0.0, much: 100.0 };
         let text = Summary::of(&journal, Some(test), false).text();
         let wanted = "2 levels, seeds 7 to 9, sides swapped\n\n\
             fox against hen: 10 battles\n  \
@@ -380,6 +380,19 @@ mod tests {
         ] {
             assert!(text.contains(line), "no {line:?} in\n{text}");
         }
+    }
+
+    #[test]
+    fn a_test_counts_the_pairs_before_the_first_gap_and_says_when_it_knows() {
+        let test = Some(Sprt { little: 0.0, much: 300.0 });
+        let mut played = journal(&["fox", "hen"], &[WON; 5]);
+        let text = Summary::of(&played, test, false).text();
+        assert!(text.contains("fox is stronger by 300 Elo"), "{text}");
+        assert!(text.contains("Decided early: 1 pair of battles didn't have to be"), "{text}");
+        played.pairs.remove(&1);
+        let text = Summary::of(&played, test, false).text();
+        assert!(text.contains("not decided between 0 and 300 Elo"), "{text}");
+        assert!(text.contains("2 pairs of battles still to be played"), "{text}");
     }
 
     #[test]

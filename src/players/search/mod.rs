@@ -31,7 +31,7 @@ use crate::battle::{
 };
 
 /// What trials found, as an item of an account.
-const REHEARSALS: &str = "what trials showed";
+const REHEARSALS: &str = "trials";
 /// What seemed better in trials, but not clearly or not often enough, as an item of an account.
 const DOUBT: &str = "uncertainty";
 /// What promises more than some plan that was tried, but wasn't tried itself, as an item of an account.
@@ -109,7 +109,7 @@ enum Begun<R: Planning> {
     /// It weighs its plans as Sergeant does.
     Weighs(sergeant::Weighing<R>),
     /// It tries them.
-    Tries(Search<R>),
+    Tries(Box<Search<R>>),
 }
 
 impl<R: Planning> Searching<R> {
@@ -137,7 +137,7 @@ impl<R: Planning> Searching<R> {
                 weighing.go_on(world, &self.knowledge, usize::MAX);
                 return weighing.thought(world);
             }
-            Some(Begun::Tries(search)) => search,
+            Some(Begun::Tries(search)) => *search,
             None => {
                 let mut weighing = self.weighing(world);
                 weighing.go_on(world, &self.knowledge, usize::MAX);
@@ -226,7 +226,8 @@ impl<R: Planning> Player<R> for Searching<R> {
                     false => Begun::Weighs(weighing),
                     true => {
                         let player = self.thinking.clone();
-                        Begun::Tries(self.begin(world, &player, weighing.thought(world)))
+                        let search = self.begin(world, &player, weighing.thought(world));
+                        Begun::Tries(Box::new(search))
                     }
                 });
             }
@@ -396,7 +397,9 @@ fn judged<R: Planning>(candidates: Vec<Candidate<R>>, verdicts: &[Verdict]) -> V
         let how = if found > 0.0 { "better" } else { "worse" };
         let times = verdict.trials;
         let account = &mut weighed.account;
-        account.add_noted(REHEARSALS, found, || format!("it did {how} than expected over {times}"));
+        account.add_noted(REHEARSALS, found, || {
+            format!("it did {how} than expected in {times} of them")
+        });
         account.add(if times > 0 { DOUBT } else { NOT_TRIED }, -verdict.doubt);
         weighed
     };
