@@ -12,15 +12,20 @@ use crate::{
         settings::{Pace, Settings},
     },
     battle::{
-        BattleWorld, History, Log, RuleSystem, Telling,
+        BattleWorld, History, Log, RuleSystem, Telling, UnitId,
         history::Followed,
-        playable::{capitalised, count, telling::Weight},
+        playable::{
+            listed,
+            telling::{Told, Weight},
+        },
     },
 };
 
-/// So many plans are told; the log has them all.
-const MOST_PLANS: usize = 5;
-/// So much of what came of a plan is told.
+/// So many plans are looked at.
+const MOST_PLANS: usize = 40;
+/// So many units' deeds are told; the log has them all.
+const MOST_DEEDS: usize = 5;
+/// So much of what came of a unit's deeds is told.
 const MOST_TOLD: usize = 2;
 
 /// Whether there is something to be summed up.
@@ -60,8 +65,9 @@ pub(super) fn tell(world: &mut World) {
     let mut summary = world.resource_mut::<Summary>();
     summary.looked_away = false;
     let told = std::mem::replace(&mut summary.told, given);
-    let lines = lines(world, told);
-    if !lines.is_empty() && own_side(world).is_some() {
+    // Where computers lead all sides, nobody has missed anything.
+    let lines = if own_side(world).is_some() { lines(world, told) } else { Vec::new() };
+    if !lines.is_empty() {
         world.resource_mut::<Toasts>().say(lines.join("\n"));
     }
 }
@@ -72,48 +78,72 @@ fn is_looked_at(world: &mut World) -> bool {
     windows.iter(world).all(|window| window.focused)
 }
 
-/// A line for each of the last plans that computers have followed since a person's last order, leaving out
-/// so many orders of the battle: whose it was, what it was, and the gravest of what came of it.
+/// A line for each of the last units that computers have had do something since a person's last order,
+/// leaving out so many orders of the battle: what its plans were, and the gravest of what came of them.
 fn lines(world: &World, from: usize) -> Vec<String> {
-    let events = &world.resource::<Log<Game>>().0;
+    let all = &world.resource::<Log<Game>>().0;
     let plans = world.resource::<History<Game>>().plans_since_own_last();
     let is_new = |plan: &Followed<Game>| plan.place >= from;
     let gives = |plan: &Followed<Game>| Game::given_answer(plan.order).is_none();
-    let of_orders = plans.filter(is_new).filter(gives);
-    let line = |plan: Followed<Game>| {
-        let first = plan.reason.plans.first()?;
-        let events = plan.events(events);
-        let unit = events.iter().find_map(|event| Game::told(world, event).by);
-        let mut line = match unit {
-            Some(unit) => format!("{}: {}.", world.unit_name(unit), first.name),
-            None => format!("{}.", capitalised(&first.name)),
+    let mut deeds: Vec<Deed> = Vec::new();
+    let plans: Vec<Followed<Game>> = plans.filter(is_new).filter(gives).collect();
+    let earlier = plans.len().saturating_sub(MOST_PLANS);
+    for plan in plans.into_iter().skip(earlier) {
+        let events = plan.events(all);
+        let Some(unit) = events.iter().find_map(|event| Game::told(world, event).by) else {
+            continue;
         };
-        for told in gravest(world, events).into_iter().take(MOST_TOLD) {
-            line.push(' ');
-            line.push_str(&told);
+        let told = told(world, events);
+        // That a unit's turn has come goes without saying.
+        if told.iter().all(|told| told.weight == Weight::Unit) {
+            continue;
         }
-        Some(line)
-    };
-    let plans: Vec<Followed<Game>> = of_orders.collect();
-    let left_out = plans.len().saturating_sub(MOST_PLANS);
-    let more = (left_out > 0).then(|| format!("The log has {}.", count(left_out, "earlier plan")));
-    more.into_iter().chain(plans.into_iter().skip(left_out).filter_map(line)).collect()
+        if deeds.last().is_none_or(|last| last.unit != unit) {
+            deeds.push(Deed { unit, plans: Vec::new(), grave: Vec::new() });
+        }
+        if let (Some(deed), Some(first)) = (deeds.last_mut(), plan.reason.plans.first()) {
+            deed.plans.push(first.name.clone());
+            let grave = told.into_iter().filter(|told| told.weight == Weight::Grave);
+            deed.grave.extend(grave.map(|told| told.text));
+        }
+    }
+    let left_out = deeds.len().saturating_sub(MOST_DEEDS);
+    let more = (earlier + left_out > 0).then(|| "The log tells what came before.".to_owned());
+    let lines = deeds.iter().skip(left_out).map(|deed| deed.line(world));
+    more.into_iter().chain(lines).collect()
 }
 
-/// What is grave among events, in sentences.
-fn gravest(world: &World, events: &[Event]) -> Vec<String> {
-    let mut sentences = Vec::new();
+/// What a unit did.
+struct Deed {
+    unit: UnitId,
+    plans: Vec<String>,
+    grave: Vec<String>,
+}
+
+impl Deed {
+    fn line(&self, world: &World) -> String {
+        let mut line = format!("{}: {}.", world.unit_name(self.unit), listed(&self.plans));
+        for told in self.grave.iter().take(MOST_TOLD) {
+            line.push(' ');
+            line.push_str(told);
+        }
+        line
+    }
+}
+
+/// What events tell, one line for those that belong together.
+fn told(world: &World, events: &[Event]) -> Vec<Told> {
+    let mut lines = Vec::new();
     let mut place = 0;
     while let Some(event) = events.get(place) {
-        let passage = Game::passage(world, &events[place..]);
-        let (told, length) = match passage {
+        let (told, length) = match Game::passage(world, &events[place..]) {
             Some(passage) => (passage.told, passage.events.max(1)),
             None => (Game::told(world, event), 1),
         };
-        if told.weight == Weight::Grave && !told.detail {
-            sentences.push(told.text);
+        if !told.detail && !told.text.is_empty() {
+            lines.push(told);
         }
         place += length;
     }
-    sentences
+    lines
 }

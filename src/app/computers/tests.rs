@@ -183,11 +183,13 @@ fn what_nobody_saw_is_told_when_it_is_ones_own_turn() {
         world.resource::<History<Game>>().len() > 3 && awaits(own)(world)
     });
     player.wait(3);
-    let history = player.world().resource::<History<Game>>();
-    let plan = history.plans_since_own_last().next().unwrap().reason.plans[0].name.clone();
-    let told = player.world().resource::<Toasts>().text().unwrap_or_default().to_owned();
-    assert!(told.contains(&plan), "{told:?} tells of {plan:?}");
-    assert!(told.contains(player.world().unit_name(player.units().1)), "{told:?}");
+    let world = player.world();
+    let plans = world.resource::<History<Game>>().plans_since_own_last();
+    let plans: Vec<&str> = plans.map(|plan| plan.reason.plans[0].name.as_str()).collect();
+    let told = world.resource::<Toasts>().text().unwrap_or_default();
+    assert!(plans.iter().any(|plan| told.contains(plan)), "{told:?} tells of {plans:?}");
+    let mut theirs = world.roster().units().filter(|&unit| world.side_of(unit) == other);
+    assert!(theirs.any(|unit| told.starts_with(world.unit_name(unit))), "{told:?}");
 }
 
 #[test]
