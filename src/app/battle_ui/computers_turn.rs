@@ -89,7 +89,7 @@ fn about(world: &World) -> String {
     if let Some((told, Some(reason))) = turn.told()
         && let Some(plan) = reason.plans.first()
     {
-        return match told.unit {
+        return match told.actor {
             Some(unit) => format!("{}: {}", world.unit_name(unit), plan.name),
             None => capitalised(&plan.name),
         };

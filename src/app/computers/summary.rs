@@ -102,7 +102,9 @@ fn lines(world: &World, from: usize) -> Vec<String> {
             deeds.push(Deed { unit, plans: Vec::new(), grave: Vec::new() });
         }
         if let (Some(deed), Some(first)) = (deeds.last_mut(), plan.reason.plans.first()) {
-            deed.plans.push(first.name.clone());
+            if deed.plans.last() != Some(&first.name) {
+                deed.plans.push(first.name.clone());
+            }
             let grave = told.into_iter().filter(|told| told.weight == Weight::Grave);
             deed.grave.extend(grave.map(|told| told.text));
         }

@@ -62,8 +62,10 @@ pub enum Stage {
 pub struct Told {
     /// What the order would do.
     pub sketch: Sketch,
-    /// Whose order it is, if it is a unit's.
+    /// The unit that it is about, if it is about one.
     pub unit: Option<UnitId>,
+    /// The unit that acts or answers; none where one is chosen.
+    pub actor: Option<UnitId>,
     /// How long it has been there to be read, in seconds.
     seen: f64,
     /// How much of the time that the pace gives it gets.
@@ -230,7 +232,10 @@ fn tell(world: &World, order: &Order) -> Told {
     let sketch = sketched(world, order);
     // Where nothing is to be seen on the table, less is to be read.
     let share = if sketch.is_empty() { SHORT } else { 1.0 };
-    Told { sketch, unit: unit_of(world, order), seen: 0.0, share, goes_on: false }
+    let unit = unit_of(world, order);
+    let answers = Game::given_answer(order).is_some();
+    let actor = if answers { unit } else { world.frame().active };
+    Told { sketch, unit, actor, seen: 0.0, share, goes_on: false }
 }
 
 /// Selects whose order is told, and brings it into sight.
