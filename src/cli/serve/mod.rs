@@ -99,9 +99,26 @@ fn send_away(mut client: &TcpStream, told: &str) {
     let _ = put(&mut client, &refusal(None, &Problem::new(Kind::Limit, told)));
 }
 
+/// Whether a client has closed its end. One that has said more meanwhile is taken for present.
+fn has_gone(client: &TcpStream) -> bool {
+    if client.set_nonblocking(true).is_err() {
+        return false;
+    }
+    let peeked = client.peek(&mut [0]);
+    let _ = client.set_nonblocking(false);
+    match peeked {
+        Ok(bytes) => bytes == 0,
+        Err(error) => error.kind() != io::ErrorKind::WouldBlock,
+    }
+}
+
 /// Serves one client until it goes; whether it says goodbye is its own affair.
 fn attend(client: &TcpStream, armoury: Armoury, data: Option<&Path>) {
-    let session = &mut Session::new(armoury, data.map(Path::to_owned));
+    let session = Session::new(armoury, data.map(Path::to_owned));
+    let session = &mut match client.try_clone() {
+        Ok(same) => session.unless_gone(move || has_gone(&same)),
+        Err(_) => session,
+    };
     // Answers are waited for one by one.
     let _ = client.set_nodelay(true);
     let (mut input, mut output) = (BufReader::new(client), client);

@@ -316,11 +316,16 @@ impl<'a> Playing<'a> {
         Ok(self.end(done))
     }
 
-    /// Lets a computer player play.
+    /// Lets a computer player play, unless the client goes meanwhile.
     ///
     /// # Errors
     /// That the battle is over.
-    pub(super) fn player(mut self, kind: PlayerKind, until: Until) -> Result<Played, Problem> {
+    pub(super) fn player(
+        mut self,
+        kind: PlayerKind,
+        until: Until,
+        is_gone: &dyn Fn() -> bool,
+    ) -> Result<Played, Problem> {
         check_goes_on(self.fought)?;
         let side = whose_order::<NoQuarter>(&self.fought.world);
         loop {
@@ -333,6 +338,7 @@ impl<'a> Playing<'a> {
             let others = whose_order::<NoQuarter>(&self.fought.world) != side;
             match until {
                 _ if self.fought.is_over() => return Ok(self.end(true)),
+                _ if is_gone() => return Ok(self.end(false)),
                 Until::Plan if !goes_on => return Ok(self.end(true)),
                 Until::Plan if others => return Ok(self.end(false)),
                 Until::Side if others => return Ok(self.end(true)),

@@ -4,6 +4,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
+    rc::Rc,
 };
 
 use ironrank::{
@@ -47,6 +48,8 @@ pub(super) struct Session {
     armoury: Armoury,
     data: Option<PathBuf>,
     battle: Option<Fought>,
+    /// Whether the client has gone, as far as that can be known while it waits for an answer.
+    is_gone: Rc<dyn Fn() -> bool>,
 }
 
 /// A line for the client.
@@ -98,7 +101,12 @@ fn json(value: &impl Serialize) -> Result<String, Problem> {
 impl Session {
     /// A session without a battle.
     pub(super) fn new(armoury: Armoury, data: Option<PathBuf>) -> Self {
-        Self { armoury, data, battle: None }
+        Self { armoury, data, battle: None, is_gone: Rc::new(|| false) }
+    }
+
+    /// The same for a client that may go while computers play: they play no further for nobody.
+    pub(super) fn unless_gone(self, is_gone: impl Fn() -> bool + 'static) -> Self {
+        Self { is_gone: Rc::new(is_gone), ..self }
     }
 
     /// Answers a line.
@@ -257,13 +265,14 @@ impl Session {
         if player.is_none() && until.is_some() {
             return Err(Problem::field("until", "it goes with a player only"));
         }
+        let is_gone = self.is_gone.clone();
         let playing = self.playing(request)?;
         let played = match (plan, rest, player) {
             (Some(plan), false, None) => playing.plan(plan as usize)?,
             (None, true, None) => playing.rest()?,
             (None, false, Some(player)) => {
                 let kind = fought::player_kind(player)?;
-                playing.player(kind, until_of(until)?)?
+                playing.player(kind, until_of(until)?, &*is_gone)?
             }
             _ => {
                 let told = "exactly one of plan, rest and player was expected";

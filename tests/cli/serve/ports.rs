@@ -95,3 +95,32 @@ fn a_port_serves_one_client_after_another() {
     running.kill().unwrap();
     running.wait().unwrap();
 }
+
+#[test]
+fn whoever_goes_while_a_computer_plays_leaves_its_place() {
+    let mut running = program(&["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(running.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    let said: Value = serde_json::from_str(&said).unwrap();
+    let address = said["listening"].as_str().unwrap();
+    let mut clients: Vec<Client> = (0..16).map(|_| Client::connect(address)).collect();
+    for client in &mut clients {
+        assert_eq!(client.read()["ironrank"]["protocol"], 1);
+    }
+    let mut leaver = clients.pop().unwrap();
+    let begun = leaver.ask(r#"{"id": 1, "do": "begin", "level": "pitched-battle"}"#);
+    assert_eq!(begun["ok"]["level"], "Pitched Battle");
+    let whole_battle =
+        b"{\"id\": 2, \"do\": \"play\", \"player\": \"captain\", \"until\": \"end\"}\n";
+    leaver.0.get_mut().write_all(whole_battle).unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    drop(leaver);
+    // Far sooner than a battle between Captains is over.
+    let greeted = (0..600).any(|_| {
+        std::thread::sleep(Duration::from_millis(50));
+        Client::connect(address).read().get("ironrank").is_some()
+    });
+    assert!(greeted, "its place isn't free");
+    running.kill().unwrap();
+    running.wait().unwrap();
+}
