@@ -78,7 +78,7 @@ pub fn row(
         }
         let mut points = handicap.of(side);
         let value = egui::DragValue::new(&mut points).range(0..=handicap::MOST).speed(2.0);
-        if ui.add(value.prefix("Handicap ")).on_hover_text(ABOUT_HANDICAP).changed() {
+        if ui.add(value.prefix("+").suffix(" pts")).on_hover_text(ABOUT_HANDICAP).changed() {
             handicap.give(side, points);
         }
         ui.add_space(8.0);
