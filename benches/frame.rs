@@ -21,14 +21,8 @@ fn frames(criterion: &mut Criterion) {
     let mut app = headless(AppOptions { exit: true, ..default() });
     (0..5).for_each(|_| app.update());
     criterion.bench_function("frame of the title", |bencher| bencher.iter(|| app.update()));
-    let level = Box::new(crowd());
-    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::New {
-        level,
-        seed: 1,
-        practice: false,
-        commanders: default(),
-        handicap: default(),
-    });
+    let level = crowd();
+    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 1));
     app.update();
     while app.world().contains_resource::<Loading>() {
         app.update();

@@ -64,6 +64,14 @@ pub fn chance(time: &Time<Real>) -> u64 {
     (moment ^ (moment >> 9)).wrapping_mul(0x9e37_79b9_7f4a_7c15) % 1_000_000
 }
 
+impl Beginning {
+    /// A battle between people as every battle is that nobody wishes to be otherwise.
+    pub fn usual(level: Level, seed: u64) -> Self {
+        let (commanders, handicap) = (Commanders::default(), Handicap::default());
+        Self::New { level: Box::new(level), seed, practice: false, commanders, handicap }
+    }
+}
+
 /// The battle to begin at the next chance.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct NextBattle(pub Option<Beginning>);
@@ -72,7 +80,7 @@ pub(super) fn begin_next(world: &mut World) {
     let Some(beginning) = world.resource_mut::<NextBattle>().0.take() else { return };
     let begun = match beginning {
         Beginning::New { level, seed, practice, commanders, handicap } => {
-            begin(world, (&level, seed), practice, commanders, handicap)
+            begin(world, &level, seed, practice, commanders, handicap)
         }
         Beginning::Saved(save) => Loading::begin(save, world.resource::<Data>()),
     };
@@ -88,7 +96,8 @@ pub(super) fn begin_next(world: &mut World) {
 /// What is wrong with the level.
 fn begin(
     world: &World,
-    (level, seed): (&Level, u64),
+    level: &Level,
+    seed: u64,
     practice: bool,
     commanders: Commanders,
     handicap: Handicap,

@@ -293,6 +293,16 @@ impl<R: RuleSystem> History<R> {
         Self::undo_to(world, before)
     }
 
+    /// Takes back the last order, whoever gave it.
+    ///
+    /// # Errors
+    /// Why it can't be taken back.
+    pub fn undo_last(world: &mut World) -> Result<(), UndoError> {
+        let history = world.resource::<Self>();
+        let before = history.len().checked_sub(1).ok_or_else(|| history.nothing_to_undo())?;
+        Self::undo_to(world, before)
+    }
+
     /// Goes back to the state after the first `count` orders.
     ///
     /// # Errors

@@ -240,7 +240,7 @@ fn play_on<R: RuleSystem>(
         }
         engine::execute_checked::<R>(world, order);
         if bout.keeps_players && world.resource::<Commanders>().computer(side).is_some() {
-            let reason = player.reason().filter(|_| player.begins_plan()).cloned();
+            let reason = player.begun_reason().cloned();
             world.resource_mut::<History<R>>().note_computer(reason);
         }
     }

@@ -74,6 +74,11 @@ pub trait Player<R: RuleSystem> {
         false
     }
 
+    /// The reason of the plan that began with the order that it gave last, if one did.
+    fn begun_reason(&self) -> Option<&Reason> {
+        self.reason().filter(|_| self.begins_plan())
+    }
+
     /// The best plans that it thinks of now and that can be begun, the best first; none from those who
     /// make no plans.
     fn advise(&mut self, world: &World) -> Vec<Weighed<R>>

@@ -22,9 +22,7 @@ pub(super) const AT_ONCE: usize = 12;
 
 /// Weighs all choices, the best first.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
-    let mut weighing = Weighing::of_best(1);
-    weighing.go_on(world, knowledge, usize::MAX);
-    weighing.thought(world)
+    Weighing::of_best(1).finish(world, knowledge)
 }
 
 /// Choices that are being weighed, some at a time: first all of them, then where the best really lead.
@@ -82,6 +80,12 @@ impl<R: Planning> Weighing<R> {
             self.plans.insert(place, looked_at);
         }
         true
+    }
+
+    /// What is found once nothing is left to weigh.
+    pub fn finish(mut self, world: &World, knowledge: &R::Knowledge) -> Thought<R> {
+        self.go_on(world, knowledge, usize::MAX);
+        self.thought(world)
     }
 
     /// What was found.

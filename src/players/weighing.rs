@@ -44,11 +44,10 @@ impl<R: Planning> Weighing<R> {
 
     /// What it has pondered, to the end; or else what it thinks of now.
     fn thought(&mut self, world: &World) -> Thought<R> {
-        let Some(mut weighing) = self.begun.take() else {
-            return (self.think)(world, &self.knowledge);
-        };
-        weighing.go_on(world, &self.knowledge, usize::MAX);
-        weighing.thought(world)
+        match self.begun.take() {
+            Some(weighing) => weighing.finish(world, &self.knowledge),
+            None => (self.think)(world, &self.knowledge),
+        }
     }
 }
 

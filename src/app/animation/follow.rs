@@ -85,7 +85,7 @@ pub(super) fn follow_action(
     }
 }
 
-/// Has the view glide to places out of sight, unless it was told not to.
+/// Brings places into sight that are out of it, unless the view was told to stay.
 pub fn bring_into_sight(world: &mut World, places: &[Vec2]) {
     let view = world.resource::<View>();
     if !world.resource::<Settings>().follow_action || view.is_fitted() {
@@ -93,7 +93,7 @@ pub fn bring_into_sight(world: &mut World, places: &[Vec2]) {
     }
     let centre = view.centre;
     let Some(by) = needed(places, view, world.resource::<Margins>()) else { return };
-    // Where nothing moves, the view doesn't either.
+    // Where nothing is animated, the view is there at once.
     if world.resource::<Settings>().speed.rate().is_none() {
         world.resource_mut::<View>().look_at(centre + by);
     } else {

@@ -244,14 +244,8 @@ mod tests {
         let options = AppOptions { exit: true, settings: Some(settings), ..AppOptions::default() };
         let mut app = headless(options);
         app.update();
-        let level = Box::new(levels::find("infiltration", None).expect("it comes with the game"));
-        app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::New {
-            level,
-            seed: 3,
-            practice: false,
-            commanders: Default::default(),
-            handicap: Default::default(),
-        });
+        let level = levels::find("infiltration", None).expect("it comes with the game");
+        app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 3));
         app.update();
         while app.world().contains_resource::<Loading>() {
             app.update();

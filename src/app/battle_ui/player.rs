@@ -97,13 +97,7 @@ impl Player {
         let mut app = headless(options);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
         app.update();
-        app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::New {
-            level: Box::new(level),
-            seed: 1,
-            practice: false,
-            commanders: default(),
-            handicap: default(),
-        });
+        app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 1));
         app.update();
         while app.world().contains_resource::<Loading>() {
             app.update();

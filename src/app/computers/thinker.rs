@@ -129,8 +129,7 @@ impl Mind {
     fn order(&mut self, side: SideId) -> Outcome {
         let Some(player) = player_of(&mut self.players, side) else { return Outcome::Lost };
         let order = player.order(self.copy.world());
-        let reason = player.reason().filter(|_| player.begins_plan());
-        Outcome::Order(order, reason.cloned())
+        Outcome::Order(order, player.begun_reason().cloned())
     }
 
     fn hints(&mut self) -> Vec<Suggestion> {

@@ -62,8 +62,6 @@ pub enum Stage {
 pub struct Told {
     /// What the order would do.
     pub sketch: Sketch,
-    /// The unit that it is about, if it is about one.
-    pub unit: Option<UnitId>,
     /// The unit that acts or answers; none where one is chosen.
     pub actor: Option<UnitId>,
     /// How long it has been there to be read, in seconds.
@@ -219,7 +217,7 @@ fn announce(world: &mut World, order: &Order, begins: bool, told: Option<Box<Tol
         None => {
             let told = Box::new(tell(world, order));
             if !told.is_over(pace) {
-                show(world, &told);
+                show(world, unit_of(world, order), &told.sketch);
             }
             told
         }
@@ -232,21 +230,20 @@ fn tell(world: &World, order: &Order) -> Told {
     let sketch = sketched(world, order);
     // Where nothing is to be seen on the table, less is to be read.
     let share = if sketch.is_empty() { SHORT } else { 1.0 };
-    let unit = unit_of(world, order);
     let answers = Game::given_answer(order).is_some();
-    let actor = if answers { unit } else { world.frame().active };
-    Told { sketch, unit, actor, seen: 0.0, share, goes_on: false }
+    let actor = if answers { unit_of(world, order) } else { world.frame().active };
+    Told { sketch, actor, seen: 0.0, share, goes_on: false }
 }
 
 /// Selects whose order is told, and brings it into sight.
-fn show(world: &mut World, told: &Told) {
-    if let Some(unit) = told.unit {
-        *world.resource_mut::<Selection>() = Selection { unit: Some(unit), model: None };
+fn show(world: &mut World, unit: Option<UnitId>, sketch: &Sketch) {
+    if unit.is_some() {
+        *world.resource_mut::<Selection>() = Selection { unit, model: None };
     }
-    let models = told.unit.map(|unit| world.placed_models(unit)).unwrap_or_default();
-    let attacked = told.sketch.attacks.iter().map(|attack| world.placed(attack.target));
+    let models = unit.map(|unit| world.placed_models(unit)).unwrap_or_default();
+    let attacked = sketch.attacks.iter().map(|attack| world.placed(attack.target));
     let stand = models.into_iter().chain(attacked).map(|placed| placed.pose.at);
-    let places: Vec<Vec2> = stand.chain(told.sketch.ends()).collect();
+    let places: Vec<Vec2> = stand.chain(sketch.ends()).collect();
     animation::bring_into_sight(world, &places);
 }
 

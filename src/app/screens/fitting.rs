@@ -78,14 +78,8 @@ fn every_screen_fits_into_every_window() {
         update_until(&mut app, "the choice of level", is_at(Screen::LevelChoice));
         assert_whole(&mut app, "the choice of level", &["Back", "Begin"]);
 
-        let level = Box::new(levels::find("duel-at-the-wall", None).unwrap());
-        let beginning = Beginning::New {
-            level,
-            seed: 1,
-            practice: false,
-            commanders: default(),
-            handicap: default(),
-        };
+        let level = levels::find("duel-at-the-wall", None).unwrap();
+        let beginning = Beginning::usual(level, 1);
         app.world_mut().resource_mut::<NextBattle>().0 = Some(beginning);
         update_until(&mut app, "the battle", |world| {
             is_at(Screen::Battle)(world) && !world.contains_resource::<Loading>()

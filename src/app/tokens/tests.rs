@@ -52,14 +52,8 @@ fn settled_in(size: Option<(u32, u32)>) -> App {
 
 /// Begins the battle of the crowd and lets it come to rest.
 fn begin(app: &mut App) {
-    let level = Box::new(crowd());
-    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::New {
-        level,
-        seed: 1,
-        practice: false,
-        commanders: default(),
-        handicap: default(),
-    });
+    let level = crowd();
+    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 1));
     app.update();
     while app.world().contains_resource::<Loading>() {
         app.update();

@@ -90,19 +90,17 @@ impl Considered {
     pub fn why(&self) -> String {
         let items = self.account.weighty();
         let told = items.iter().take(MOST_ITEMS).map(|item| {
-            let worth = points(item.worth);
-            let sign = if item.worth > 0.0 { "+" } else { "" };
+            let worth = signed(item.worth);
             match &item.note {
-                Some(note) => format!("{sign}{worth} for {} because {note}", item.about),
-                None => format!("{sign}{worth} for {}", item.about),
+                Some(note) => format!("{worth} for {} because {note}", item.about),
+                None => format!("{worth} for {}", item.about),
             }
         });
         let mut told: Vec<String> = told.collect();
         let of_those: f32 = items.iter().take(MOST_ITEMS).map(|item| item.worth).sum();
         let rest = self.worth() - of_those;
         if rest.abs() >= REMAINDER && !told.is_empty() {
-            let sign = if rest > 0.0 { "+" } else { "" };
-            told.push(format!("{sign}{} for other things", points(rest)));
+            told.push(format!("{} for other things", signed(rest)));
         }
         listed(&told)
     }
@@ -117,6 +115,12 @@ impl Considered {
 fn points(worth: f32) -> String {
     let whole = worth.round();
     format!("{:.0}", if whole == 0.0 { 0.0 } else { whole })
+}
+
+/// Points with their sign.
+fn signed(worth: f32) -> String {
+    let sign = if worth > 0.0 { "+" } else { "" };
+    format!("{sign}{}", points(worth))
 }
 
 #[cfg(test)]

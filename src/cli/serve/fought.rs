@@ -12,7 +12,7 @@ use ironrank::{
         History, Log, Pending, RuleSystem, Snapshot,
         data::no_such_name,
         engine,
-        history::{Keep, UndoError, UndoRule},
+        history::{Keep, UndoRule},
         levels, link,
         playable::count,
         save::{MOST_ORDERS, Save},
@@ -222,11 +222,7 @@ impl Fought {
     pub(super) fn undo_to(&mut self, orders: Option<usize>) -> Result<(), Problem> {
         let undone = match orders {
             Some(orders) => History::<NoQuarter>::undo_to(&mut self.world, orders),
-            None => {
-                let given = self.world.resource::<History<NoQuarter>>().len();
-                let before = given.checked_sub(1).ok_or(UndoError::NothingGiven);
-                before.and_then(|before| History::<NoQuarter>::undo_to(&mut self.world, before))
-            }
+            None => History::<NoQuarter>::undo_last(&mut self.world),
         };
         undone.map_err(|error| Problem::new(Kind::Undo, error))?;
         self.forget_intentions();

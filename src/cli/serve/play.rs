@@ -332,7 +332,7 @@ impl<'a> Playing<'a> {
             let (player, world) = self.fought.player(kind);
             let order = player.order(world).ok_or_else(speechless)?;
             let goes_on = player.goes_on();
-            let reason = player.reason().filter(|_| player.begins_plan()).cloned();
+            let reason = player.begun_reason().cloned();
             self.give(order)?;
             self.fought.world.resource_mut::<History<NoQuarter>>().note_computer(reason);
             let others = whose_order::<NoQuarter>(&self.fought.world) != side;

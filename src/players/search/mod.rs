@@ -133,15 +133,11 @@ impl<R: Planning> Searching<R> {
     fn think(&mut self, world: &World, player: &Thinking<R>) -> Thought<R> {
         let search = match self.begun.take() {
             // Whoever is in a hurry tries nothing.
-            Some(Begun::Weighs(mut weighing)) => {
-                weighing.go_on(world, &self.knowledge, usize::MAX);
-                return weighing.thought(world);
-            }
+            Some(Begun::Weighs(weighing)) => return weighing.finish(world, &self.knowledge),
             Some(Begun::Tries(search)) => *search,
             None => {
-                let mut weighing = self.weighing(world);
-                weighing.go_on(world, &self.knowledge, usize::MAX);
-                let mut search = self.begin(world, player, weighing.thought(world));
+                let thought = self.weighing(world).finish(world, &self.knowledge);
+                let mut search = self.begin(world, player, thought);
                 while !search.go_on(usize::MAX) {}
                 search
             }

@@ -3,7 +3,7 @@
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
-    process::Stdio,
+    process::{Child, Stdio},
     time::Duration,
 };
 
@@ -34,13 +34,28 @@ impl Client {
     }
 }
 
-#[test]
-fn a_port_serves_several_clients_who_know_nothing_of_each_other() {
+/// A program that serves at a port, and its address.
+fn served() -> (Child, String) {
     let mut running = program(&["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
     let mut said = String::new();
     BufReader::new(running.stdout.take().unwrap()).read_line(&mut said).unwrap();
     let said: Value = serde_json::from_str(&said).unwrap();
-    let address = said["listening"].as_str().unwrap();
+    (running, said["listening"].as_str().unwrap().to_owned())
+}
+
+/// Whether somebody new is served before so much time is over.
+fn is_greeted_within(time: Duration, address: &str) -> bool {
+    const PAUSE: Duration = Duration::from_millis(20);
+    (0..time.as_millis() / PAUSE.as_millis()).any(|_| {
+        std::thread::sleep(PAUSE);
+        Client::connect(address).read().get("ironrank").is_some()
+    })
+}
+
+#[test]
+fn a_port_serves_several_clients_who_know_nothing_of_each_other() {
+    let (mut running, address) = served();
+    let address = address.as_str();
     // As many as can be, one of whom never says or reads anything, and one who stops within a line.
     let mut clients: Vec<Client> = (0..16).map(|_| Client::connect(address)).collect();
     clients[2].0.get_mut().write_all(b"{\"id\": 1, \"do\"").unwrap();
@@ -62,22 +77,15 @@ fn a_port_serves_several_clients_who_know_nothing_of_each_other() {
     assert_eq!(late.read()["error"]["kind"], "limit");
     assert_eq!(one.ask(r#"{"id": 3, "do": "end"}"#)["ok"], json!({}));
     clients.drain(..3);
-    let greeted = (0..200).any(|_| {
-        std::thread::sleep(Duration::from_millis(20));
-        Client::connect(address).read().get("ironrank").is_some()
-    });
-    assert!(greeted, "nobody has left a place");
+    assert!(is_greeted_within(Duration::from_secs(4), address), "nobody has left a place");
     running.kill().unwrap();
     running.wait().unwrap();
 }
 
 #[test]
 fn a_port_serves_one_client_after_another() {
-    let mut running = program(&["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
-    let mut said = String::new();
-    BufReader::new(running.stdout.take().unwrap()).read_line(&mut said).unwrap();
-    let said: Value = serde_json::from_str(&said).unwrap();
-    let address = said["listening"].as_str().unwrap();
+    let (mut running, address) = served();
+    let address = address.as_str();
     assert!(address.starts_with("127.0.0.1:"), "{address}");
     for _ in 0..2 {
         let mut client = TcpStream::connect(address).unwrap();
@@ -98,11 +106,8 @@ fn a_port_serves_one_client_after_another() {
 
 #[test]
 fn whoever_goes_while_a_computer_plays_leaves_its_place() {
-    let mut running = program(&["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
-    let mut said = String::new();
-    BufReader::new(running.stdout.take().unwrap()).read_line(&mut said).unwrap();
-    let said: Value = serde_json::from_str(&said).unwrap();
-    let address = said["listening"].as_str().unwrap();
+    let (mut running, address) = served();
+    let address = address.as_str();
     let mut clients: Vec<Client> = (0..16).map(|_| Client::connect(address)).collect();
     for client in &mut clients {
         assert_eq!(client.read()["ironrank"]["protocol"], 1);
@@ -116,11 +121,7 @@ fn whoever_goes_while_a_computer_plays_leaves_its_place() {
     std::thread::sleep(Duration::from_millis(100));
     drop(leaver);
     // Far sooner than a battle between Captains is over.
-    let greeted = (0..600).any(|_| {
-        std::thread::sleep(Duration::from_millis(50));
-        Client::connect(address).read().get("ironrank").is_some()
-    });
-    assert!(greeted, "its place isn't free");
+    assert!(is_greeted_within(Duration::from_secs(30), address), "its place isn't free");
     running.kill().unwrap();
     running.wait().unwrap();
 }

@@ -41,13 +41,7 @@ fn watch(level: &str, size: (u32, u32), text_size: f32, mut look: impl FnMut(&mu
     let options = AppOptions { size: Some(size), settings: Some(settings), ..default() };
     let mut app = headless(options);
     app.update();
-    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::New {
-        level: Box::new(level),
-        seed: 7,
-        practice: false,
-        commanders: default(),
-        handicap: default(),
-    });
+    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 7));
     app.update();
     while app.world().contains_resource::<Loading>() {
         app.update();

@@ -20,14 +20,8 @@ fn begun(level: &str) -> App {
     let size = Some((1280, 720));
     let mut app = headless(AppOptions { size, settings: Some(settings), ..default() });
     app.update();
-    let level = Box::new(levels::find(level, None).expect("it comes with the game"));
-    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::New {
-        level,
-        seed: 21,
-        practice: false,
-        commanders: default(),
-        handicap: default(),
-    });
+    let level = levels::find(level, None).expect("it comes with the game");
+    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 21));
     app.update();
     while app.world().contains_resource::<Loading>() {
         app.update();

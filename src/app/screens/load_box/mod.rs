@@ -352,14 +352,8 @@ mod tests {
         world.resource_mut::<LoadBox>().shelf = Some(Shelf::default());
         world.resource_mut::<SettingsBox>().open = true;
         world.resource_mut::<OpenPanels>().menu = true;
-        let level = Box::new(levels::find("duel-at-the-wall", None).unwrap());
-        let beginning = Beginning::New {
-            level,
-            seed: 1,
-            practice: false,
-            commanders: default(),
-            handicap: default(),
-        };
+        let level = levels::find("duel-at-the-wall", None).unwrap();
+        let beginning = Beginning::usual(level, 1);
         world.resource_mut::<NextBattle>().0 = Some(beginning);
         app.update();
         while app.world().contains_resource::<Loading>() {
