@@ -1,34 +1,41 @@
-//! Whole battles between two random players, on each level.
+//! Whole battles: between two random players on each level, and between two Recruits with large armies.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use ironrank::{
-    battle::levels,
+    battle::{SideId, levels},
     lab::{Bout, Played, play},
     no_quarter::{NoQuarter, level::Level},
+    players::Kind,
 };
 
-fn fight(level: &Level, seed: u64) -> Played<NoQuarter> {
-    play(Bout::random(level, seed))
+/// Levels whose armies have about two thousand points, or more.
+const LARGE: [&str; 2] = ["tide-of-graves", "pitched-battle"];
+
+fn fight(kind: Kind, level: &Level, seed: u64) -> Played<NoQuarter> {
+    let players = [0, 1].map(|side| kind.player(seed, SideId(side))).into();
+    play(Bout { players, ..Bout::random(level, seed) })
         .and_then(Played::sound)
-        .expect("random players give legal orders")
+        .expect("players give legal orders")
 }
 
 fn battles(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("random battle");
-    group.sampling_mode(SamplingMode::Flat).sample_size(10);
-    for id in levels::ids(None) {
+    let random = levels::ids(None).into_iter().map(|id| (Kind::Random, id));
+    let recruits = LARGE.map(|id| (Kind::Recruit, id.to_owned()));
+    for (kind, id) in random.chain(recruits) {
+        let mut group = criterion.benchmark_group(format!("{} battle", kind.name()));
+        group.sampling_mode(SamplingMode::Flat).sample_size(10);
         let level = levels::find(&id, None).expect("levels are checked by a test");
         let mut seed = 0;
         group.bench_function(&id, |bencher| {
             bencher.iter(|| {
                 seed += 1;
-                black_box(fight(&level, seed).report.orders)
+                black_box(fight(kind, &level, seed).report.orders)
             });
         });
+        group.finish();
     }
-    group.finish();
 }
 
 criterion_group!(benches, battles);

@@ -135,6 +135,7 @@ proptest! {
 
     #[test]
     fn a_gap_is_what_is_neither_contact_nor_overlap((a, b) in neighbours()) {
+        prop_assert_eq!(overlapping(&a, &b), penetration(&a, &b).0 > OVERLAP_TOLERANCE);
         if overlapping(&a, &b) {
             prop_assert!(touching(&a, &b) && gap(&a, &b).0 == 0.0);
         }

@@ -76,6 +76,18 @@ impl Keeper {
         Self { came_with: battle.orders.len(), kept, ..default() }
     }
 
+    /// Whether there is a change that was not dealt with, after so many seconds more; then it is.
+    fn is_due(&mut self, change: Option<(Tick, Tick)>, seconds: f32) -> bool {
+        self.age += seconds;
+        // The frame of the order itself has enough to do.
+        let fresh = std::mem::replace(&mut self.noticed, change) != change;
+        if change.is_none() || self.seen == change || fresh || self.age < A_WHILE {
+            return false;
+        }
+        (self.seen, self.age) = (change, 0.0);
+        true
+    }
+
     /// Whether it is more than a look at a battle that lies elsewhere, or at a fresh table.
     fn is_worth_keeping(&self, orders: usize) -> bool {
         self.kept.is_some() || orders != self.came_with
@@ -168,15 +180,9 @@ fn change(world: &World) -> Option<(Tick, Tick)> {
 fn keep_now_and_then(world: &mut World) {
     let seconds = world.resource::<Time<Real>>().delta_secs();
     let change = change(world);
-    let mut keeper = world.resource_mut::<Keeper>();
-    keeper.age += seconds;
-    // The frame of the order itself has enough to do.
-    let fresh = std::mem::replace(&mut keeper.noticed, change) != change;
-    if change.is_none() || keeper.seen == change || fresh || keeper.age < A_WHILE {
-        return;
+    if world.resource_mut::<Keeper>().is_due(change, seconds) {
+        keep(world);
     }
-    (keeper.seen, keeper.age) = (change, 0.0);
-    keep(world);
 }
 
 fn keep_before_exit(world: &mut World, mut exits: Local<MessageCursor<AppExit>>) {
@@ -256,6 +262,22 @@ mod tests {
     /// The same as it is kept.
     fn battle(seed: u64, orders: usize) -> String {
         save(seed, orders).write_compact().unwrap()
+    }
+
+    #[test]
+    fn orders_and_new_leaders_are_kept_soon_after_and_once() {
+        let level = levels::find("duel-at-the-wall", None).unwrap();
+        let mut world = play(Bout::<Game>::random(&level, 1)).unwrap().world;
+        let mut keeper = Keeper::default();
+        assert!(!keeper.is_due(change(&World::new()), 1.0), "there is no battle");
+        let mut frames = |world: &World| [0.0, 0.3, 0.3].map(|s| keeper.is_due(change(world), s));
+        assert_eq!(frames(&world), [false, true, false]);
+        world.increment_change_tick();
+        world.resource_mut::<Commanders>().set_changed();
+        assert_eq!(frames(&world), [false, true, false], "somebody else leads now");
+        world.increment_change_tick();
+        world.resource_mut::<History<Game>>().set_changed();
+        assert_eq!(frames(&world), [false, true, false], "an order was given");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Every order that was given, so that a battle can be undone, replayed and saved.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, iter, sync::Arc};
 
 use bevy::prelude::{Resource, World};
 
@@ -211,24 +211,25 @@ impl<R: RuleSystem> History<R> {
     /// The plans that computers have followed since the last order of a person, in their order.
     pub fn plans_since_own_last(&self) -> impl Iterator<Item = Followed<'_, R>> {
         let own = self.own_last().map_or(0, |place| place + 1);
-        let begun = self.entries.iter().enumerate().skip(own).filter_map(|(place, entry)| {
-            match &entry.giver {
+        let mut begun = self
+            .entries
+            .iter()
+            .enumerate()
+            .skip(own)
+            .filter_map(|(place, entry)| match &entry.giver {
                 Giver::Computer(Some(reason)) => Some((place, entry, &**reason)),
                 Giver::Computer(None) | Giver::Person => None,
-            }
-        });
-        let begun: Vec<(usize, &Entry<R>, &Reason)> = begun.collect();
-        let ends: Vec<usize> = begun
-            .iter()
-            .skip(1)
-            .map(|(_, next, _)| next.events_before)
-            .chain([usize::MAX])
-            .collect();
-        begun.into_iter().zip(ends).map(|((place, entry, reason), end)| Followed {
-            place,
-            order: &entry.order,
-            reason,
-            events: (entry.events_before, end),
+            })
+            .peekable();
+        iter::from_fn(move || {
+            let (place, entry, reason) = begun.next()?;
+            let end = begun.peek().map_or(usize::MAX, |(_, next, _)| next.events_before);
+            Some(Followed {
+                place,
+                order: &entry.order,
+                reason,
+                events: (entry.events_before, end),
+            })
         })
     }
 

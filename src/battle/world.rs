@@ -171,11 +171,8 @@ impl BattleWorld for World {
     }
 
     fn placed(&self, id: ModelId) -> Placed {
-        let model = self.model(id);
-        Placed {
-            base: *model.get::<Base>().expect("every model has a base"),
-            pose: *model.get::<Pose>().expect("every model has a place"),
-        }
+        let (&base, &pose) = self.model(id).components::<(&Base, &Pose)>();
+        Placed { base, pose }
     }
 
     fn edge_of(&self, id: SideId) -> Edge {

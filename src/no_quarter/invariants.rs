@@ -22,8 +22,8 @@ pub(super) fn broken(world: &World) -> Vec<String> {
     let pending = world.resource::<Pending<NoQuarter>>().0.is_some();
     let standing = figures(world);
     let table = world.table();
-    let radii = standing.iter().map(|figure| figure.placed.base.outer_radius().0);
-    let widest = 2.0 * radii.fold(0.0, f32::max);
+    let radii: Vec<f32> =
+        standing.iter().map(|figure| figure.placed.base.outer_radius().0).collect();
     for (index, Figure { id, placed, .. }) in standing.iter().enumerate() {
         let name = || world.model_name(*id);
         if !placed.pose.at.is_finite() || (placed.pose.facing.length() - 1.0).abs() > 1e-3 {
@@ -50,9 +50,10 @@ pub(super) fn broken(world: &World) -> Vec<String> {
                 broken.push(format!("{} has {actions} actions of {most}", name()));
             }
         }
-        for other in &standing[index + 1..] {
+        for (other, radius) in standing.iter().zip(&radii).skip(index + 1) {
             let apart = (placed.pose.at - other.placed.pose.at).abs().max_element();
-            if !pending && apart < widest && overlapping(placed, &other.placed) {
+            let is_near = apart < radii[index] + radius;
+            if !pending && is_near && overlapping(placed, &other.placed) {
                 let depth = penetration(placed, &other.placed);
                 let other = world.model_name(other.id);
                 broken.push(format!("{} and {other} stand in each other, {depth} deep", name()));

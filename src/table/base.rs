@@ -262,7 +262,35 @@ fn inner_near(a: &Placed, b: &Placed, by: f32) -> bool {
 
 /// Whether two bases stand where only one of them fits.
 pub fn overlapping(a: &Placed, b: &Placed) -> bool {
-    near(a, b, 0.0) && separation_up_to(a, b, 0.0) < -OVERLAP_TOLERANCE
+    near(a, b, 0.0)
+        && !parted_along_a_side(a, b)
+        && separation_up_to(a, b, 0.0) < -OVERLAP_TOLERANCE
+}
+
+/// Whether a line along a side of one of two bases parts them, as it does neighbours in ranks: a cheap look
+/// before the exact one.
+fn parted_along_a_side(a: &Placed, b: &Placed) -> bool {
+    let ahead =
+        if matches!(a.base, Base::Rectangle { .. }) { a.pose.facing } else { b.pose.facing };
+    let apart = b.pose.at - a.pose.at;
+    // Half the tolerance, so that rounding never decides.
+    let parts = |along: Vec2| {
+        along.dot(apart).abs() - reach_along(a, along) - reach_along(b, along)
+            > -OVERLAP_TOLERANCE / 2.0
+    };
+    parts(ahead) || parts(ahead.perp())
+}
+
+/// How far a base reaches from its centre along a unit vector. Inches.
+fn reach_along(placed: &Placed, along: Vec2) -> f32 {
+    match placed.base {
+        Base::Circle { radius } => radius.0,
+        Base::Rectangle { width, depth } => {
+            let facing = placed.pose.facing;
+            let (across, ahead) = (along.perp_dot(facing).abs(), along.dot(facing).abs());
+            (width.0 * across + depth.0 * ahead) / 2.0
+        }
+    }
 }
 
 /// The two points where two bases are closest, on `a` and on `b`; twice a shared point if the

@@ -123,14 +123,14 @@ impl Hull {
     /// for.
     fn between_cores(&self, other: &Self, most: f32) -> (f32, Option<(Vec2, Vec2)>) {
         if self.count > 2 || other.count > 2 {
-            // Between two parallel lines that part the cores there is no more room than that.
-            let enough = most + ROUNDING;
-            let by_faces = self.face_separation(other, enough);
-            if by_faces > enough {
-                return (by_faces, None);
+            // Between two parallel lines that part the cores there is no more room than that. Where the
+            // closest points have to be found anyway, it is enough to know that there is any.
+            let enough = if most.is_finite() { most + ROUNDING } else { 0.0 };
+            let mut by_faces = self.face_separation(other, enough);
+            if by_faces <= enough {
+                by_faces = by_faces.max(other.face_separation(self, enough));
             }
-            let by_faces = by_faces.max(other.face_separation(self, enough));
-            if by_faces <= 0.0 || by_faces > most + ROUNDING {
+            if by_faces <= 0.0 || most.is_finite() && by_faces > enough {
                 return (by_faces, None);
             }
         } else if self.crosses(other) {

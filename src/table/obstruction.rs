@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    base::{OVERLAP_TOLERANCE, Placed, Pose, separation, separation_up_to},
+    base::{OVERLAP_TOLERANCE, Placed, Pose, overlapping, separation},
     hull::{Hull, on_segment},
     terrain::Ground,
     travel::{Mover, Surroundings},
@@ -325,11 +325,7 @@ pub(super) fn end_obstruction(end: &Placed, around: &Surroundings) -> Option<Obs
             });
         }
     }
-    let sunk = |other: &Placed| {
-        let far = other.base.outer_radius().0 + end.base.outer_radius().0;
-        other.pose.at.distance_squared(at) < far * far
-            && separation_up_to(end, other, 0.0) < -OVERLAP_TOLERANCE
-    };
+    let sunk = |other: &Placed| overlapping(end, other);
     if let Some(enemy) = around.enemies.iter().position(sunk) {
         return Some(Obstruction::Enemy { enemy, at });
     }

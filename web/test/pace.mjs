@@ -2,12 +2,9 @@
 // processor, which doesn't count what software drawing takes from it. Told, for no test depends on
 // times; nothing should take more than 50 ms of the processor's once the curtain is up.
 
-import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-
 import { watched } from "./chromium.mjs";
-import { Game, check, choose, packed, sleep } from "./game.mjs";
+import { linkOf } from "./computers.mjs";
+import { Game, check, choose, sleep } from "./game.mjs";
 
 const CATEGORIES = ["disabled-by-default-devtools.timeline"];
 
@@ -44,24 +41,6 @@ async function tell(browser, title, what) {
       `${most(({ clock }) => clock)} on the clock; ${long} of ${tasks.length} tasks over 50`,
   );
   if (tasks.length === 0) throw new Error("Chromium traced no task of the page");
-}
-
-// The link of a battle on a small level, as it begins, in which captains lead both sides.
-function ofCaptains(ironrank, pictures) {
-  const [script, save] = ["no-orders.ron", "captains.ron"].map((name) => join(pictures, name));
-  writeFileSync(script, "[]");
-  const battle = ["battle", "--level", "first-clash", "--seed", "1", "--players", `script:${script}`];
-  execFileSync(ironrank, [...battle, "--save", save]);
-  const saved = readFileSync(save, "utf8");
-  const [, version] = saved.match(/rules_version: (\d+)/);
-  const [, hash] = saved.match(/hash: "(\w+)"/);
-  const level = 'level:Known(id:"first-clash",deployment:AsPlaced)';
-  const captain = 'Computer("captain")';
-  return packed(
-    `(rules_version:Some(${version}),rules:"no_quarter",seed:1,${level},practice:false,` +
-      `commanders:(sides:[${captain},${captain}]),orders:[],hash:"${hash}")`,
-    2,
-  );
 }
 
 export async function pace({ address, browser, ironrank, pictures }) {
@@ -115,7 +94,8 @@ export async function pace({ address, browser, ironrank, pictures }) {
     await sleep(500);
   });
   await at("captains think and give orders", async () => {
-    await page.evaluate((link) => { location.hash = link; }, ofCaptains(ironrank, pictures));
+    const link = linkOf(ironrank, pictures, "first-clash", ["captain", "captain"]);
+    await page.evaluate((link) => { location.hash = link; }, link);
     await game.settled("their orders", ({ battle }) => battle?.orders > 3 && battle.orders < 100, 120_000);
   });
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);

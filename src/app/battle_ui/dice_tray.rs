@@ -115,19 +115,14 @@ fn heaps(world: &World, events: Range<usize>) -> Vec<Heap> {
     let log = &world.resource::<Log<Game>>().0;
     let mut heaps: Vec<Heap> = Vec::new();
     let mut loose = events.start;
-    let mut place = events.start;
     let handfuls = |events: Range<usize>| collect(dice_of(world, events));
-    while place < events.end {
-        let passage = Game::passage(world, &log[place..events.end]);
-        let Some(passage) = passage.filter(|passage| !passage.tally.is_empty()) else {
-            place += 1;
-            continue;
-        };
-        let end = place + passage.events.max(1);
-        heaps.push(Heap { first: loose, told: None, handfuls: handfuls(loose..place) });
+    for (places, passage) in Game::stretches(world, &log[events.clone()]) {
+        let Some(passage) = passage.filter(|passage| !passage.tally.is_empty()) else { continue };
+        let (first, end) = (events.start + places.start, events.start + places.end);
+        heaps.push(Heap { first: loose, told: None, handfuls: handfuls(loose..first) });
         let told = Some((passage.tally, passage.told.by));
-        heaps.push(Heap { first: place, told, handfuls: handfuls(place..end) });
-        (loose, place) = (end, end);
+        heaps.push(Heap { first, told, handfuls: handfuls(first..end) });
+        loose = end;
     }
     heaps.push(Heap { first: loose, told: None, handfuls: handfuls(loose..events.end) });
     heaps.retain(|heap| !heap.handfuls.is_empty());

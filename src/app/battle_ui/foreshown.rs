@@ -2,6 +2,7 @@
 //! is about to give, and the hints, each with its number.
 
 use bevy::prelude::*;
+use bevy_egui::egui::{Color32, Pos2};
 
 use super::{
     ghosts,
@@ -18,6 +19,9 @@ use crate::{
     table::Placed,
 };
 
+/// How wide a number is with its ring. Points.
+const NUMBER: f32 = 18.0;
+
 /// Draws it.
 pub fn draw(world: &World, canvas: &Canvas) {
     if let Some((told, _)) = world.resource::<Turn>().told() {
@@ -32,12 +36,24 @@ pub fn draw(world: &World, canvas: &Canvas) {
         let colour = if first { colour } else { colour.gamma_multiply(strength::FOLLOWING) };
         draw_sketch(world, canvas, &hint.sketch, colour);
     }
+    let mut numbers = Vec::new();
     for (place, hint) in shown.iter().enumerate() {
         let unit = computers::unit_of(world, &hint.suggestion.order);
         if let Some(at) = end_of(world, &hint.sketch, unit) {
-            canvas.tick(at, place + 1, canvas.good());
+            let at = beside(&numbers, canvas.at(at));
+            numbers.push(at);
+            canvas.number(at, place + 1, canvas.good());
         }
     }
+}
+
+/// The first place from this one to the right where a number covers none of those that are there. Plans
+/// may end in the same place.
+fn beside(numbers: &[Pos2], mut at: Pos2) -> Pos2 {
+    while let Some(there) = numbers.iter().find(|there| there.distance(at) < NUMBER) {
+        at.x = there.x + NUMBER + 1.0;
+    }
+    at
 }
 
 /// Where a sketched order leads: to the end of its way, to where something comes down, to whoever is
@@ -53,7 +69,7 @@ fn end_of(world: &World, sketch: &Sketch, unit: Option<UnitId>) -> Option<Vec2> 
     way.or_else(template).or_else(attacked).or_else(place).or_else(own)
 }
 
-fn draw_sketch(world: &World, canvas: &Canvas, sketch: &Sketch, colour: bevy_egui::egui::Color32) {
+fn draw_sketch(world: &World, canvas: &Canvas, sketch: &Sketch, colour: Color32) {
     for (model, pose) in &sketch.places {
         ghosts::ghost(world, canvas, *model, *pose, colour);
     }
@@ -75,5 +91,22 @@ fn draw_sketch(world: &World, canvas: &Canvas, sketch: &Sketch, colour: bevy_egu
     canvas.rings(&struck, 3.0, colour, 2.0, Manner::Solid);
     for &at in &sketch.points {
         canvas.dot(at, 4.0, colour);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_the_same_place_stand_side_by_side() {
+        let mut numbers: Vec<Pos2> = Vec::new();
+        for at in [Pos2::new(50.0, 50.0), Pos2::new(50.0, 50.0), Pos2::new(60.0, 45.0)] {
+            let at = beside(&numbers, at);
+            assert!(numbers.iter().all(|there| there.distance(at) >= NUMBER), "{at:?}");
+            numbers.push(at);
+        }
+        assert_eq!(numbers[0], Pos2::new(50.0, 50.0));
+        assert_eq!(beside(&numbers, Pos2::new(10.0, 50.0)), Pos2::new(10.0, 50.0));
     }
 }

@@ -135,17 +135,11 @@ impl Deed {
 
 /// What events tell, one line for those that belong together.
 fn told(world: &World, events: &[Event]) -> Vec<Told> {
-    let mut lines = Vec::new();
-    let mut place = 0;
-    while let Some(event) = events.get(place) {
-        let (told, length) = match Game::passage(world, &events[place..]) {
-            Some(passage) => (passage.told, passage.events.max(1)),
-            None => (Game::told(world, event), 1),
-        };
-        if !told.detail && !told.text.is_empty() {
-            lines.push(told);
-        }
-        place += length;
-    }
-    lines
+    Game::stretches(world, events)
+        .map(|(places, passage)| match passage {
+            Some(passage) => passage.told,
+            None => Game::told(world, &events[places.start]),
+        })
+        .filter(|told| !told.detail && !told.text.is_empty())
+        .collect()
 }

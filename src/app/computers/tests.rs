@@ -63,6 +63,24 @@ fn awaits(side: SideId) -> impl Fn(&World) -> bool {
     move |world| whose_order::<Game>(world) == side
 }
 
+/// A person's unit does nothing in its go, then a computer of this kind has one with the other side, which
+/// is the answer.
+fn own_and_computers_go(player: &mut Player, kind: Kind) -> SideId {
+    let own = whose_order::<Game>(player.world());
+    let other = if own == NEAR { FAR } else { NEAR };
+    give(player.app.world_mut(), other, computer(kind));
+    let unit = player.units().0;
+    for order in [Order::Activate { unit }, Order::EndActivation] {
+        player.press(|world| giving::give(world, order));
+    }
+    let before = state_hash::<Game>(player.world());
+    until(player, "the computer has had its go", |world| {
+        world.resource::<History<Game>>().len() > 3 && awaits(own)(world)
+    });
+    assert_ne!(state_hash::<Game>(player.world()), before);
+    other
+}
+
 #[test]
 fn computers_fight_the_battle_in_the_window_that_they_fight_without_one() {
     let kinds = [Kind::Recruit, Kind::Sergeant];
@@ -173,15 +191,8 @@ fn a_pace_that_is_changed_holds_for_what_is_told_already() {
 fn what_nobody_saw_is_told_when_it_is_ones_own_turn() {
     let mut player = led(&[], Pace::AtOnce);
     let own = whose_order::<Game>(player.world());
-    let other = if own == NEAR { FAR } else { NEAR };
-    give(player.app.world_mut(), other, computer(Kind::Sergeant));
-    let unit = player.units().0;
-    for order in [Order::Activate { unit }, Order::EndActivation] {
-        player.press(|world| giving::give(world, order));
-    }
-    until(&mut player, "the computer has had its go", |world| {
-        world.resource::<History<Game>>().len() > 3 && awaits(own)(world)
-    });
+    let other = own_and_computers_go(&mut player, Kind::Sergeant);
+    assert_ne!(other, own);
     player.wait(3);
     let world = player.world();
     let plans = world.resource::<History<Game>>().plans_since_own_last();
@@ -239,18 +250,8 @@ fn undo_goes_back_to_ones_own_last_choice() {
     let world = player.app.world_mut();
     // Nothing may be in the way but the rule about dice, which practice leaves out.
     world.resource_mut::<History<Game>>().undo_rule = crate::battle::history::UndoRule::Anything;
-    let own = whose_order::<Game>(world);
-    let other = if own == NEAR { FAR } else { NEAR };
-    give(world, other, computer(Kind::Recruit));
     let unit = player.units().0;
-    for order in [Order::Activate { unit }, Order::EndActivation] {
-        player.press(|world| giving::give(world, order));
-    }
-    let before = state_hash::<Game>(player.world());
-    until(&mut player, "the computer has had its go", |world| {
-        world.resource::<History<Game>>().len() > 3 && awaits(own)(world)
-    });
-    assert_ne!(state_hash::<Game>(player.world()), before);
+    own_and_computers_go(&mut player, Kind::Recruit);
     player.press(|world| giving::act(world, Command::Undo));
     assert_eq!(player.orders(), 1, "its activation is open again");
     assert_eq!(player.world().frame().active, Some(unit));

@@ -8,6 +8,8 @@ mod staging;
 mod tableau;
 mod told;
 
+use std::{iter, ops::Range};
+
 use bevy::{math::Vec2, prelude::World};
 
 pub use self::{
@@ -27,6 +29,22 @@ pub trait Telling: RuleSystem {
     /// One line for the first few of some events, if they belong together. It grows as more events
     /// follow, and ends before an event that has an opening at the latest.
     fn passage(world: &World, events: &[Self::Event]) -> Option<Passage>;
+
+    /// Events as they are told, each stretch by its places among them: all events of a passage
+    /// together, every other event by itself.
+    fn stretches<'w>(
+        world: &'w World,
+        events: &'w [Self::Event],
+    ) -> impl Iterator<Item = (Range<usize>, Option<Passage>)> + 'w {
+        let mut from = 0;
+        iter::from_fn(move || {
+            let rest = events.get(from..).filter(|rest| !rest.is_empty())?;
+            let passage = Self::passage(world, rest);
+            let first = from;
+            from += passage.as_ref().map_or(1, |passage| passage.events.max(1));
+            Some((first..from, passage))
+        })
+    }
 
     /// What begins with an event.
     fn milestone(event: &Self::Event) -> Option<Milestone>;

@@ -126,3 +126,40 @@ impl Lineup {
         hasher.finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{ops::ControlFlow, sync::Mutex};
+
+    use super::*;
+    use crate::{
+        battle::levels,
+        lab::{Bout, play},
+        no_quarter::{NoQuarter, charges::chargers},
+    };
+
+    #[test]
+    fn whoever_gets_nearer_has_a_course() {
+        // How many charges at which somebody gets nearer, or nobody.
+        let seen = Mutex::new([0, 0]);
+        let compare = |world: &World| {
+            let units: Vec<UnitId> = world.roster().units().collect();
+            for (&unit, &target) in units.iter().flat_map(|a| units.iter().map(move |b| (a, b))) {
+                let models = chargers(world, unit, &[]);
+                let enemies = world.side_of(unit) != world.side_of(target);
+                if !enemies || models.is_empty() || world.standing(target).is_empty() {
+                    continue;
+                }
+                let known = gets_nearer(world, unit, &models, target);
+                let course = course(world, unit, &models, target);
+                assert_eq!(known, !course.walkers.is_empty(), "{unit:?} {target:?} {models:?}");
+                seen.lock().unwrap()[usize::from(known)] += 1;
+            }
+            ControlFlow::Continue(())
+        };
+        let level = levels::find::<NoQuarter>("escort", None).unwrap();
+        play(Bout { watch: &compare, ..Bout::random(&level, 1) }).unwrap().sound().unwrap();
+        let [none, some] = *seen.lock().unwrap();
+        assert!(none > 0 && some > 100, "{none} {some}");
+    }
+}

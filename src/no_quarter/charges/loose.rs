@@ -8,7 +8,7 @@ use crate::{
     battle::ModelId,
     no_quarter::{close_combat::touching_place, movement, step::Walker},
     table::{
-        Account, Inches, Placed, Pose, Table,
+        Account, Inches, Placed, Pose, TOLERANCE, Table,
         base::{gap, rotation},
         path::{Route, find_path, find_path_towards, straight_towards},
         travel::{Mover, Surroundings, Travel, stands, travel_straight},
@@ -45,6 +45,11 @@ impl Charger {
     fn reach(&self) -> f32 {
         self.mover.rate.0 * self.actions as f32
     }
+
+    /// Where its way ends, if that isn't where it stands.
+    fn end(&self, way: &Travel) -> Option<Pose> {
+        way.ticks.last().copied().filter(|end| end.at.distance(self.from.pose.at) > 1e-3)
+    }
 }
 
 /// Where they all go.
@@ -64,7 +69,8 @@ pub(super) fn course(lineup: &Lineup, table: &Table) -> Course {
 
 /// Whether any of them goes anywhere.
 pub(super) fn gets_nearer(lineup: &Lineup, table: &Table) -> bool {
-    Chargers::of(lineup, table).any(|way| way.walker.is_some())
+    let mut chargers = Chargers::of(lineup, table);
+    chargers.first_goes_straight() || chargers.any(|way| way.walker.is_some())
 }
 
 /// Where one of them goes, if anywhere, and whether it comes into contact.
@@ -108,19 +114,36 @@ impl<'a> Chargers<'a> {
         let (fought, friends) = (vec![false; targets.len()], lineup.around.friends.clone());
         Self { lineup, table, chargers, places, fought, friends, next: 0 }
     }
+
+    /// Whom the charger with this index may pass through.
+    fn gather_friends(&mut self, index: usize) {
+        self.friends.truncate(self.lineup.around.friends.len());
+        let others = self.places.iter().enumerate().filter(|&(place, _)| place != index);
+        self.friends.extend(others.map(|(_, &at)| at));
+    }
+
+    /// Whether the nearest of them can go straight ahead. Then it goes somewhere, be it to a place in
+    /// contact, and no such place has to be looked for to know that.
+    fn first_goes_straight(&mut self) -> bool {
+        self.gather_friends(0);
+        let Some((nearest, charger)) = self.chargers.first() else { return false };
+        let around = Surroundings { friends: &self.friends, ..self.lineup.around.on(self.table) };
+        *nearest > 2.0 * TOLERANCE
+            && Approach::of(charger, &self.lineup.targets)
+                .and_then(|approach| approach.straight(&around))
+                .is_some_and(|travel| charger.end(&travel).is_some())
+    }
 }
 
 impl Iterator for Chargers<'_> {
     type Item = Way;
 
     fn next(&mut self) -> Option<Way> {
-        let (nearest, charger) = self.chargers.get(self.next)?;
         let index = self.next;
         self.next += 1;
+        self.gather_friends(index);
         let targets = &self.lineup.targets;
-        self.friends.truncate(self.lineup.around.friends.len());
-        self.friends.extend_from_slice(&self.places[..index]);
-        self.friends.extend_from_slice(&self.places[index + 1..]);
+        let (nearest, charger) = self.chargers.get(index)?;
         let around = Surroundings { friends: &self.friends, ..self.lineup.around.on(self.table) };
         let reached = (*nearest <= charger.reach())
             .then(|| contact(charger, targets, &self.fought, &around))
@@ -131,10 +154,10 @@ impl Iterator for Chargers<'_> {
                 self.fought[place] = true;
                 Some(travel)
             }
-            None => follow(charger, targets, &around, index < FOREMOST),
+            None => Approach::of(charger, targets)
+                .and_then(|approach| approach.way(&around, index < FOREMOST)),
         };
-        let moved = |end: &Pose| end.at.distance(charger.from.pose.at) > 1e-3;
-        let end = travel.as_ref().and_then(|travel| travel.ticks.last().copied()).filter(moved);
+        let end = travel.as_ref().and_then(|travel| charger.end(travel));
         let model = charger.model;
         let Some((travel, pose)) = travel.zip(end) else {
             return Some(Way { model, walker: None, contact });
@@ -210,33 +233,50 @@ fn places_around(charger: &Charger, target: &Placed) -> impl Iterator<Item = Pos
         .filter_map(move |turn| touching_place(&mover, &target, rotation(turn) * towards))
 }
 
-/// The way of a charger without a place in contact: as near to the nearest target as it gets,
-/// straight or a little to one side. Only the foremost look for ways around things.
-fn follow(
-    charger: &Charger,
-    targets: &[Placed],
-    around: &Surroundings,
-    foremost: bool,
-) -> Option<Travel> {
-    let nearest = targets
-        .iter()
-        .min_by(|a, b| gap(&charger.from, a).0.total_cmp(&gap(&charger.from, b).0))?;
-    let towards = (charger.from.pose.at - nearest.pose.at).normalize_or(Vec2::Y);
-    let to =
-        touching_place(&charger.mover, nearest, towards).map_or(nearest.pose.at, |place| place.at);
-    let (mover, from) = (&charger.mover, &charger.from.pose);
-    let nearer = |route: &Route| {
-        let before: Inches = gap(&charger.from, nearest);
+/// The way of a charger without a place in contact: as near to the nearest target as it gets.
+struct Approach<'a> {
+    charger: &'a Charger,
+    nearest: &'a Placed,
+    /// Where it would touch that.
+    to: Vec2,
+}
+
+impl<'a> Approach<'a> {
+    fn of(charger: &'a Charger, targets: &'a [Placed]) -> Option<Self> {
+        let nearest = targets
+            .iter()
+            .min_by(|a, b| gap(&charger.from, a).0.total_cmp(&gap(&charger.from, b).0))?;
+        let towards = (charger.from.pose.at - nearest.pose.at).normalize_or(Vec2::Y);
+        let place = touching_place(&charger.mover, nearest, towards);
+        Some(Self { charger, nearest, to: place.map_or(nearest.pose.at, |place| place.at) })
+    }
+
+    /// Straight, or a little to one side; else only the foremost look for ways around things.
+    fn way(&self, around: &Surroundings, foremost: bool) -> Option<Travel> {
+        let Charger { mover, from, actions, .. } = self.charger;
+        let search = || find_path_towards(mover, &from.pose, self.to, around, *actions);
+        self.straight(around).or_else(|| {
+            let route = foremost.then(search).filter(|route| self.is_nearer(route));
+            route.map(|route| route.travel)
+        })
+    }
+
+    /// Straight, or a little to one side.
+    fn straight(&self, around: &Surroundings) -> Option<Travel> {
+        let Charger { mover, from, actions, .. } = self.charger;
+        let from = &from.pose;
+        let aside = |turn: f32| {
+            let to = from.at + rotation(turn) * (self.to - from.at);
+            let route = straight_towards(mover, from, to, around, *actions);
+            route.filter(|route| self.is_nearer(route))
+        };
+        ASIDE.into_iter().find_map(aside).map(|route| route.travel)
+    }
+
+    fn is_nearer(&self, route: &Route) -> bool {
+        let from = self.charger.from;
+        let before: Inches = gap(&from, self.nearest);
         let end = route.travel.ticks.last();
-        end.is_some_and(|&end| gap(&Placed { pose: end, ..charger.from }, nearest) < before)
-    };
-    let aside = |turn: f32| {
-        let to = from.at + rotation(turn) * (to - from.at);
-        straight_towards(mover, from, to, around, charger.actions).filter(nearer)
-    };
-    let route = ASIDE.into_iter().find_map(aside).or_else(|| {
-        let search = || find_path_towards(mover, from, to, around, charger.actions);
-        foremost.then(search).filter(nearer)
-    });
-    route.map(|route| route.travel)
+        end.is_some_and(|&pose| gap(&Placed { pose, ..from }, self.nearest) < before)
+    }
 }

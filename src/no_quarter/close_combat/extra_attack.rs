@@ -29,11 +29,15 @@ pub const MOST_DICE: u8 = 4;
 /// The dice that a model has in one attack with a weapon, if it makes an extra attack; 1 if it can't. One
 /// more limb is one more die (MUT-EXTRA-LIMB).
 pub fn extra_dice(world: &World, model: ModelId, weapon: u8) -> u8 {
+    extra_dice_by(combined::wielder(world, model, weapon).abilities)
+}
+
+/// The same by the abilities of whoever uses the weapon.
+pub(super) fn extra_dice_by(abilities: &[Ability]) -> u8 {
     let dice = |ability: &Ability| match ability {
         Ability::ExtraAttack(dice) => Some((*dice).clamp(2, MOST_DICE)),
         _ => None,
     };
-    let abilities = combined::wielder(world, model, weapon).abilities;
     let dice = abilities.iter().filter_map(dice).max().unwrap_or(1);
     let limb = u8::from(abilities.contains(&Ability::ExtraLimb));
     (dice + limb).min(MOST_DICE)

@@ -34,7 +34,7 @@ pub(super) use strike::{
 pub use swing::Swing;
 pub(super) use swing::struck;
 pub use to_strike::{
-    ACROSS_A_BARRIER, Circumstances, DOWNWARDS, Striking, UPWARDS, can_hurt, striking,
+    ACROSS_A_BARRIER, Circumstances, DOWNWARDS, Striking, UPWARDS, can_hurt, striking, striking_in,
 };
 
 use bevy::prelude::World;
@@ -42,7 +42,7 @@ use bevy::prelude::World;
 use super::{
     brutes, charges,
     combined::{self, Armed},
-    components::{ActionsLeft, Arms, Formation, Momentum, Morale, ProfileOf, Stance},
+    components::{ActionsLeft, Arms, Momentum, Morale, ProfileOf, Stance},
     effects::{self, Deed, Does, Effect, Gift, Source, Until},
     error::{OrderError, Refusal},
     formations, line_of_sight, mastery, movement,
@@ -252,9 +252,21 @@ pub fn check_blow(world: &World, blow: &Blow) -> Result<(), OrderError> {
 /// Whether a weapon of a model reaches an enemy from where both stand: in contact, within its reach, or
 /// over the man in front (CC-01, WPN-SPEAR).
 pub fn reaches(world: &World, attacker: ModelId, target: ModelId, weapon: &Weapon) -> bool {
-    let distance = || gap(&world.placed(attacker), &world.placed(target));
-    movement::are_engaged(world, attacker, target)
-        || weapon.reach().0 > 0.0 && distance().at_most(weapon.reach())
+    let (own, other) = (world.placed(attacker), world.placed(target));
+    let engaged = movement::would_fight(world, &own, &other);
+    reaches_from(world, (attacker, &own), (target, &other), engaged, weapon)
+}
+
+/// The same where it is known where they stand, and whether they are in close combat.
+pub(super) fn reaches_from(
+    world: &World,
+    (attacker, own): (ModelId, &Placed),
+    (target, other): (ModelId, &Placed),
+    engaged: bool,
+    weapon: &Weapon,
+) -> bool {
+    engaged
+        || weapon.reach().0 > 0.0 && gap(own, other).at_most(weapon.reach())
         || strikes_over_the_front_rank(world, attacker, target, weapon)
 }
 
@@ -327,10 +339,11 @@ fn strikes_over_the_front_rank(
     target: ModelId,
     weapon: &Weapon,
 ) -> bool {
+    if !weapon.has(WeaponRule::TwoRanks) {
+        return false;
+    }
     let unit = world.unit_of(attacker);
-    if !weapon.has(WeaponRule::TwoRanks)
-        || !matches!(formations::effective(world, unit), Formation::Ranked { .. })
-    {
+    if !formations::is_ranked(world, unit) {
         return false;
     }
     let ranks = formations::ranks(world, unit);

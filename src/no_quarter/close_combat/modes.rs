@@ -4,7 +4,7 @@
 
 use bevy::prelude::World;
 
-use super::extra_attack::extra_dice;
+use super::extra_attack::{extra_dice, extra_dice_by};
 use crate::{
     battle::ModelId,
     no_quarter::{
@@ -111,18 +111,7 @@ impl AttackMode {
 /// Whether a model may strike in a mode with a weapon: whichever of its elements uses that has the
 /// ability (COMBO-01).
 pub fn has_mode(world: &World, model: ModelId, weapon: u8, mode: AttackMode) -> bool {
-    let has = |ability| combined::wielder(world, model, weapon).abilities.contains(&ability);
-    let one_blow =
-        super::weapon(world, model, weapon).is_ok_and(|arm| arm.has(WeaponRule::OneBlow));
-    match mode {
-        AttackMode::Plain => true,
-        _ if one_blow => false,
-        AttackMode::Extra => extra_dice(world, model, weapon) > 1,
-        AttackMode::Aggressive => has(Ability::AggressiveAttack),
-        AttackMode::Determined => has(Ability::Determined),
-        AttackMode::Mighty => has(Ability::MightyStrike),
-        AttackMode::Poisonous => has(Ability::PoisonousAttack),
-    }
+    mode == AttackMode::Plain || modes_of(world, model, weapon).any(|one| one == mode)
 }
 
 /// The modes in which a model may strike with a weapon, the plain one first.
@@ -131,7 +120,19 @@ pub(in crate::no_quarter) fn modes_of(
     model: ModelId,
     weapon: u8,
 ) -> impl Iterator<Item = AttackMode> {
-    AttackMode::ALL.into_iter().filter(move |&mode| has_mode(world, model, weapon, mode))
+    let abilities = combined::wielder(world, model, weapon).abilities;
+    let has = |ability| abilities.contains(&ability);
+    let one_blow =
+        super::weapon(world, model, weapon).is_ok_and(|arm| arm.has(WeaponRule::OneBlow));
+    AttackMode::ALL.into_iter().filter(move |&mode| match mode {
+        AttackMode::Plain => true,
+        _ if one_blow => false,
+        AttackMode::Extra => extra_dice_by(abilities) > 1,
+        AttackMode::Aggressive => has(Ability::AggressiveAttack),
+        AttackMode::Determined => has(Ability::Determined),
+        AttackMode::Mighty => has(Ability::MightyStrike),
+        AttackMode::Poisonous => has(Ability::PoisonousAttack),
+    })
 }
 
 /// The special modes in which a model may strike with a weapon.

@@ -7,6 +7,7 @@ use crate::{
     battle::{Presence, UnitId},
     no_quarter::dice::Purpose::{Damage, Save, ToHit},
     no_quarter::{
+        components::Formation,
         event::{Event, HitResult},
         order::{ModelMove, Order},
         profile::{Profile, Weapon, WeaponStrength},

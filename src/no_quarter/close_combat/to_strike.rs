@@ -60,6 +60,33 @@ pub struct Circumstances {
 }
 
 impl Circumstances {
+    /// Those of a blow between two models where they stand.
+    pub fn here(world: &World, blow: &Blow) -> Self {
+        let Blow { attacker, target, .. } = *blow;
+        let (own, other) = (world.placed(attacker), world.placed(target));
+        Self {
+            higher: is_higher(world, attacker, target),
+            lower: is_higher(world, target, attacker),
+            across_barrier: movement::across_a_barrier(world, &own, &other),
+            assisted: is_assisted(world, attacker, target),
+            team: team(world, blow),
+            ..Self::anywhere(world, blow)
+        }
+    }
+
+    /// Those that are the same wherever the two stand: on even ground, one against one.
+    pub fn anywhere(world: &World, blow: &Blow) -> Self {
+        let Blow { attacker, target, .. } = *blow;
+        let nerves = |model| fear::nerves_in_combat(world, world.unit_of(model));
+        Self {
+            morale: nerves(target),
+            prone: *world.of_model::<Stance>(target) == Stance::Prone,
+            large: world.of_model::<ProfileOf>(target).0.size.is_large(),
+            panicked: nerves(attacker) == Morale::Panicked,
+            ..Self::default()
+        }
+    }
+
     /// What they change, in the order of the book's list (CC-03, CC-06, AB-TEAM-WORK, MOR-05).
     pub fn changes(&self) -> impl Iterator<Item = Change> + use<> {
         let nerves = match self.morale {
@@ -115,22 +142,19 @@ impl Striking {
 
 /// What makes the number of a blow between two models on the table.
 pub fn striking(world: &World, blow: &Blow, opening: bool) -> Striking {
+    striking_in(world, blow, opening, Circumstances::here(world, blow))
+}
+
+/// The same in other circumstances than those where the two stand.
+pub fn striking_in(
+    world: &World,
+    blow: &Blow,
+    opening: bool,
+    circumstances: Circumstances,
+) -> Striking {
     let Blow { attacker, target, weapon, mode } = *blow;
-    let (unit, enemy) = (world.unit_of(attacker), world.unit_of(target));
-    let (own, other) = (world.placed(attacker), world.placed(target));
     let profile = &world.of_model::<ProfileOf>(target).0;
     let element = combined::place_of_wielder(world, attacker, weapon);
-    let circumstances = Circumstances {
-        morale: fear::nerves_in_combat(world, enemy),
-        prone: *world.of_model::<Stance>(target) == Stance::Prone,
-        large: profile.size.is_large(),
-        higher: is_higher(world, attacker, target),
-        lower: is_higher(world, target, attacker),
-        across_barrier: movement::across_a_barrier(world, &own, &other),
-        assisted: is_assisted(world, attacker, target),
-        team: team(world, blow),
-        panicked: fear::nerves_in_combat(world, unit) == Morale::Panicked,
-    };
     let extra = (mode == AttackMode::Extra).then_some(EXTRA);
     Striking {
         close_combat: statistics::stat_of_element(world, attacker, element, Stat::CloseCombat),

@@ -108,15 +108,11 @@ pub enum Meeting {
 /// The wounds to expect of a blow as things stand, and as if its attacker had just charged. What the dice of
 /// an extra attack have left over goes to the next enemy (AB-EXTRA-ATTACK).
 pub fn wounds_of_blow(world: &World, blow: &Blow, meeting: Meeting) -> (f32, f32) {
-    let mut plain = Swing::of(world, blow);
+    let plain = Swing::of(world, blow, meeting);
     let mut charging = plain.clone();
     match meeting {
         Meeting::Here => charging.charge(world, blow, world.placed(blow.attacker).pose),
-        Meeting::Anywhere => {
-            plain.meet_anywhere();
-            charging.meet_anywhere();
-            charging.gather_pace(world, blow);
-        }
+        Meeting::Anywhere => charging.gather_pace(world, blow),
     }
     let chain = plain.chain(world, blow);
     let after = plain.one(world, blow, &chain);
@@ -127,7 +123,7 @@ pub fn wounds_of_blow(world: &World, blow: &Blow, meeting: Meeting) -> (f32, f32
 }
 
 fn melee(world: &World, blow: &Blow, charging_at: Option<Pose>) -> AttackOdds {
-    let mut swing = Swing::of(world, blow);
+    let mut swing = Swing::of(world, blow, Meeting::Here);
     if let Some(pose) = charging_at {
         swing.charge(world, blow, pose);
     }
@@ -161,15 +157,19 @@ struct Swing<'w> {
 }
 
 impl<'w> Swing<'w> {
-    /// As things stand.
-    fn of(world: &'w World, blow: &Blow) -> Self {
+    /// As things stand where the two meet.
+    fn of(world: &'w World, blow: &Blow, meeting: Meeting) -> Self {
         let Blow { attacker, target, weapon, .. } = *blow;
+        let circumstances = match meeting {
+            Meeting::Here => Circumstances::here(world, blow),
+            Meeting::Anywhere => Circumstances::anywhere(world, blow),
+        };
         let improvised = |_| Cow::Owned(Weapon::improvised());
         Self {
             weapon: close_combat::weapon(world, attacker, weapon)
                 .map_or_else(improvised, Cow::Borrowed),
             roller: (attacker, combined::place_of_wielder(world, attacker, weapon)),
-            striking: close_combat::striking(world, blow, false),
+            striking: close_combat::striking_in(world, blow, false, circumstances),
             strength: close_combat::strength(world, blow),
             helpless: effects::has(world, target, Gift::Helpless),
         }
@@ -199,13 +199,6 @@ impl<'w> Swing<'w> {
             self.strength +=
                 effects::added_by_charging(world, attacker, self.roller.1, Stat::Strength);
         }
-    }
-
-    /// As if nothing about the ground and about friends counted.
-    fn meet_anywhere(&mut self) {
-        let Circumstances { morale, prone, large, panicked, .. } = self.striking.circumstances;
-        self.striking.circumstances =
-            Circumstances { morale, prone, large, panicked, ..Circumstances::default() };
     }
 
     fn to_hit(&self) -> Needed {

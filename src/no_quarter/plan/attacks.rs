@@ -12,6 +12,7 @@ use crate::{
         doctrine, movement, odds,
         order::{AttackMode, Blow},
     },
+    table::Placed,
 };
 
 /// No more ways to combine the weapons of a combined model are looked at.
@@ -38,14 +39,24 @@ pub fn melee_with(
 ) -> Vec<Blow> {
     let mut hopes: BTreeMap<ModelId, f32> = BTreeMap::new();
     let mut blows = Vec::new();
+    let enemies = enemies(world, unit, target);
     for attacker in world.standing(unit) {
         if close_combat::check_attacker(world, unit, attacker).is_err() {
             continue;
         }
         let actions = close_combat::actions_for_combat(world, attacker);
         let mut best: Option<(f32, ModelId, Round)> = None;
-        for enemy in enemies_near(world, attacker, target) {
-            let round = Round::plan(actions, &choices(world, attacker, enemy, wanted));
+        let own = world.placed(attacker);
+        let weapons = combined::weapons_by_element(world, attacker);
+        for &(enemy, other) in &enemies {
+            if !movement::near(&own, &other, FARTHEST_BLOW) {
+                continue;
+            }
+            let able = able(world, (attacker, &own), (enemy, &other), &weapons);
+            if able.is_empty() {
+                continue;
+            }
+            let round = Round::plan(actions, &choices(world, attacker, enemy, able, wanted));
             if round.weapons.is_empty() {
                 continue;
             }
@@ -109,36 +120,54 @@ pub fn affordable(world: &World, blows: Vec<Blow>) -> Vec<Blow> {
     if kept.is_empty() { blows } else { kept }
 }
 
-fn enemies_near(world: &World, model: ModelId, target: Option<UnitId>) -> Vec<ModelId> {
-    let side = world.side_of_model(model);
-    let own = world.placed(model);
+/// The enemies of a unit who stand on the table, those of `target` alone if given, each with its place.
+fn enemies(world: &World, unit: UnitId, target: Option<UnitId>) -> Vec<(ModelId, Placed)> {
+    let side = world.side_of(unit);
     let units = world.roster().units();
     units
         .filter(|&unit| world.side_of(unit) != side && target.is_none_or(|t| t == unit))
         .flat_map(|unit| world.standing(unit))
-        .filter(|&enemy| movement::near(&own, &world.placed(enemy), FARTHEST_BLOW))
+        .map(|enemy| (enemy, world.placed(enemy)))
         .collect()
+}
+
+/// The weapons with which a model may strike an enemy now, by element; empty if there are none.
+fn able(
+    world: &World,
+    attacker: (ModelId, &Placed),
+    target: (ModelId, &Placed),
+    weapons: &[Vec<u8>],
+) -> Vec<Vec<u8>> {
+    let engaged = movement::would_fight(world, attacker.1, target.1);
+    // Most enemies are out of reach, and to say so in words takes long.
+    let reaches = |place: u8| {
+        close_combat::weapon(world, attacker.0, place)
+            .is_ok_and(|arm| close_combat::reaches_from(world, attacker, target, engaged, arm))
+    };
+    let able = |&place: &u8| {
+        let blow = Blow::plain(attacker.0, target.0, place);
+        reaches(place) && close_combat::check_blow(world, &blow).is_ok()
+    };
+    let by_element = |weapons: &Vec<u8>| weapons.iter().copied().filter(able).collect();
+    let able: Vec<Vec<u8>> = weapons.iter().map(by_element).collect();
+    if able.iter().all(Vec::is_empty) { Vec::new() } else { able }
 }
 
 /// Weapons that can strike an enemy together now, one of each element: their places and modes, their
 /// cost and the wounds to expect.
 type Choice = (Vec<(u8, AttackMode)>, u8, f32);
 
-fn choices(world: &World, attacker: ModelId, target: ModelId, wanted: Option<&str>) -> Vec<Choice> {
-    // Most enemies are out of reach, and to say so in words takes long.
-    let reaches = |place: u8| {
-        close_combat::weapon(world, attacker, place)
-            .is_ok_and(|weapon| close_combat::reaches(world, attacker, target, weapon))
-    };
-    let able = |&place: &u8| {
-        let blow = Blow::plain(attacker, target, place);
-        reaches(place) && close_combat::check_blow(world, &blow).is_ok()
-    };
+fn choices(
+    world: &World,
+    attacker: ModelId,
+    target: ModelId,
+    able: Vec<Vec<u8>>,
+    wanted: Option<&str>,
+) -> Vec<Choice> {
     let mut choices: Vec<Choice> = vec![(Vec::new(), 0, 0.0)];
-    for weapons in combined::weapons_by_element(world, attacker) {
+    for weapons in able {
         let mut more = Vec::new();
-        let able = weapons.into_iter().filter(able);
-        for weapon in preferred(world, attacker, able, wanted) {
+        for weapon in preferred(world, attacker, weapons.into_iter(), wanted) {
             let plain = Blow::plain(attacker, target, weapon);
             let odds = |blow: &Blow| odds::of_blow(world, blow);
             let (best, promise) = doctrine::better_mode(world, plain, odds);

@@ -13,6 +13,7 @@ use crate::{
         },
         effects, formations,
         order::StandingOrder,
+        profile::Profile,
         statistics, support_weapons,
     },
 };
@@ -51,6 +52,8 @@ pub(super) struct Force {
     pub spots: Vec<Spot>,
     /// The middle of them.
     pub middle: Vec2,
+    /// How far its bases reach from there. Inches.
+    pub spread: f32,
     /// Where it looks.
     pub facing: Vec2,
     /// What they are worth, a wounded one in part.
@@ -92,11 +95,11 @@ pub(super) struct Force {
 }
 
 impl Force {
-    /// The force of figures of one unit, at least one.
+    /// The force of figures of one unit, at least one, and what some are worth besides their points.
     pub fn of(
         world: &World,
         figures: &[Figure],
-        worth_of: impl Fn(ModelId) -> f32,
+        stake_of: impl Fn(ModelId) -> f32,
     ) -> Option<Self> {
         let first = figures.first()?;
         let unit = first.unit;
@@ -110,11 +113,11 @@ impl Force {
         let mut spots = Vec::with_capacity(figures.len());
         for figure in figures {
             let model = figure.id;
-            let role = *world.of_model::<Role>(model);
-            let own_wounds = f32::from(world.of_model::<WoundsLeft>(model).0);
-            let profile = &world.of_model::<ProfileOf>(model).0;
+            let (&role, own_wounds, ProfileOf(profile), actions) =
+                world.model(model).components::<(&Role, &WoundsLeft, &ProfileOf, &ActionsLeft)>();
+            let own_wounds = f32::from(own_wounds.0);
             let all = f32::from(statistics::wounds(world, model)).max(1.0);
-            let price = worth_of(model);
+            let price = worth_in_role(profile, role) + stake_of(model);
             // A wounded model is still worth most of itself: only its fall counts.
             worth += price * (0.6 + 0.4 * (own_wounds / all).min(1.0));
             wounds += own_wounds;
@@ -125,7 +128,7 @@ impl Force {
                 gun = Some(model);
             } else {
                 if active {
-                    left = left.min(f32::from(world.of_model::<ActionsLeft>(model).0));
+                    left = left.min(f32::from(actions.0));
                 }
                 if typical.is_none() || role == Role::Rank {
                     typical = Some(model);
@@ -137,6 +140,8 @@ impl Force {
         }
         let typical = typical.unwrap_or(first.id);
         let middle = spots.iter().map(|spot| spot.at).sum::<Vec2>() / spots.len() as f32;
+        let reach = |spot: &Spot| spot.at.distance(middle) + spot.radius;
+        let spread = spots.iter().map(reach).fold(0.0, f32::max);
         // Whether ranks still hold is worth knowing of whoever is about to move.
         let formation = if active {
             formations::effective(world, unit)
@@ -163,6 +168,7 @@ impl Force {
             unit,
             side: first.side,
             middle,
+            spread,
             facing: first.placed.pose.facing,
             worth,
             stake: Cell::new(0.0),
@@ -231,6 +237,12 @@ impl Force {
         least.max(0.0)
     }
 
+    /// Whether the gap to another force may be so small, by the circles around them. Inches.
+    pub fn is_near(&self, other: &Self, gap: f32) -> bool {
+        // A little more than needed, so that rounding never decides.
+        self.middle.distance(other.middle) < self.spread + other.spread + gap + 0.1
+    }
+
     /// How it looks at another force from where it stands: 1 straight ahead, -1 behind it.
     pub fn looks_at(&self, shift: Vec2, facing: Vec2, other: &Self) -> f32 {
         (other.middle - self.middle - shift).normalize_or_zero().dot(facing)
@@ -244,8 +256,12 @@ impl Force {
 
 /// What a model is worth: its points, the general's twice.
 pub(super) fn worth_of(world: &World, model: ModelId) -> f32 {
-    let points = armies::points_of(world, model) as f32;
-    match *world.of_model::<Role>(model) {
+    worth_in_role(&world.of_model::<ProfileOf>(model).0, *world.of_model::<Role>(model))
+}
+
+fn worth_in_role(profile: &Profile, role: Role) -> f32 {
+    let points = armies::points_in_role(profile, role) as f32;
+    match role {
         Role::General => points * GENERAL_TIMES,
         Role::ArmyStandard => points + crate::no_quarter::victory::STANDARD_POINTS as f32,
         Role::Rank | Role::Leader | Role::StandardBearer | Role::Musician | Role::Individual => {

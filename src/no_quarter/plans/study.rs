@@ -11,7 +11,7 @@ use std::{
 use bevy::{math::Vec2, prelude::World};
 
 use super::{
-    force::{Alike, Force, worth_of},
+    force::{Alike, Force},
     goals::{self, Goal},
     harm::Power,
     knowledge::Knowledge,
@@ -180,7 +180,9 @@ impl<'w> Study<'w> {
         let mut enemies = Vec::new();
         if let Some(force) = self.force(unit) {
             for enemy in self.enemies_of(force.side) {
-                if force.gap(Vec2::ZERO, enemy) < CONTACT && self.touch(force, enemy) {
+                let may_touch =
+                    force.is_near(enemy, CONTACT) && force.gap(Vec2::ZERO, enemy) < CONTACT;
+                if may_touch && self.touch(force, enemy) {
                     enemies.push(enemy.unit);
                 }
             }
@@ -223,10 +225,9 @@ fn forces_of(world: &World) -> Vec<Rc<Force>> {
     figures.sort_by_key(|figure| (figure.unit, figure.id));
     let deciding: Vec<_> =
         objectives::scenario(world).into_iter().filter_map(|outlook| outlook.model).collect();
-    let worth =
-        |model| worth_of(world, model) + if deciding.contains(&model) { DECIDES } else { 0.0 };
+    let stake = |model| if deciding.contains(&model) { DECIDES } else { 0.0 };
     let units = figures.chunk_by(|a: &Figure, b: &Figure| a.unit == b.unit);
-    units.filter_map(|figures| Force::of(world, figures, worth)).map(Rc::new).collect()
+    units.filter_map(|figures| Force::of(world, figures, stake)).map(Rc::new).collect()
 }
 
 /// Round bases nearer than this may touch, or fight across a barrier. Inches.

@@ -286,14 +286,9 @@ fn put_together(world: &mut World, before: usize, upto: usize) {
     let events = &world.resource::<Log<Game>>().0[..upto];
     let opens = |event: &_| Game::milestone(event).is_some();
     let from = events[..before.min(upto)].iter().rposition(opens).unwrap_or(0);
-    let mut found = BTreeMap::new();
-    let mut place = from;
-    while place < upto {
-        let passage = Game::passage(world, &events[place..]);
-        let length = passage.as_ref().map_or(1, |passage| passage.events.max(1));
-        found.extend(passage.map(|passage| (place, passage)));
-        place += length;
-    }
+    let mut found: BTreeMap<usize, Passage> = Game::stretches(world, &events[from..])
+        .filter_map(|(places, passage)| Some((from + places.start, passage?)))
+        .collect();
     let mut log = world.resource_mut::<LogLines>();
     log.passages.split_off(&from);
     log.passages.append(&mut found);
