@@ -236,7 +236,11 @@ fn show_row(
 /// keeps that told.
 fn why(ui: &mut egui::Ui, theme: &Theme, log: &mut LogLines, place: usize, reason: &Reason) {
     let size = egui::Vec2::splat(sized(ui, 14.0));
-    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::click());
+    let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+    // Fingers need more room than a lamp takes, and left of it are pictures that nobody presses.
+    let before = egui::vec2(sized(ui, 20.0), 4.0);
+    let around = egui::Rect::from_min_max(rect.min - before, rect.max + egui::vec2(3.0, 4.0));
+    let response = ui.interact(around, ui.id().with(("why", place)), egui::Sense::click());
     response.widget_info(|| {
         let (on, told) = (ui.is_enabled(), log.explains(place));
         egui::WidgetInfo::selected(egui::WidgetType::Button, on, told, "Why")
