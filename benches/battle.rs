@@ -21,19 +21,20 @@ fn fight(kind: Kind, level: &Level, seed: u64) -> Played<NoQuarter> {
 }
 
 fn battles(criterion: &mut Criterion) {
-    let random = levels::ids(None).into_iter().map(|id| (Kind::Random, id));
-    let recruits = LARGE.map(|id| (Kind::Recruit, id.to_owned()));
-    for (kind, id) in random.chain(recruits) {
+    let large = LARGE.map(str::to_owned).to_vec();
+    for (kind, ids) in [(Kind::Random, levels::ids(None)), (Kind::Recruit, large)] {
         let mut group = criterion.benchmark_group(format!("{} battle", kind.name()));
         group.sampling_mode(SamplingMode::Flat).sample_size(10);
-        let level = levels::find(&id, None).expect("levels are checked by a test");
-        let mut seed = 0;
-        group.bench_function(&id, |bencher| {
-            bencher.iter(|| {
-                seed += 1;
-                black_box(fight(kind, &level, seed).report.orders)
+        for id in ids {
+            let level = levels::find(&id, None).expect("levels are checked by a test");
+            let mut seed = 0;
+            group.bench_function(&id, |bencher| {
+                bencher.iter(|| {
+                    seed += 1;
+                    black_box(fight(kind, &level, seed).report.orders)
+                });
             });
-        });
+        }
         group.finish();
     }
 }

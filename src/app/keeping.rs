@@ -76,7 +76,8 @@ impl Keeper {
         Self { came_with: battle.orders.len(), kept, ..default() }
     }
 
-    /// Whether there is a change that was not dealt with, after so many seconds more; then it is.
+    /// Counts so many seconds more and says whether a change is to be kept now; if so, it counts as dealt
+    /// with.
     fn is_due(&mut self, change: Option<(Tick, Tick)>, seconds: f32) -> bool {
         self.age += seconds;
         // The frame of the order itself has enough to do.
@@ -269,15 +270,25 @@ mod tests {
         let level = levels::find("duel-at-the-wall", None).unwrap();
         let mut world = play(Bout::<Game>::random(&level, 1)).unwrap().world;
         let mut keeper = Keeper::default();
-        assert!(!keeper.is_due(change(&World::new()), 1.0), "there is no battle");
-        let mut frames = |world: &World| [0.0, 0.3, 0.3].map(|s| keeper.is_due(change(world), s));
-        assert_eq!(frames(&world), [false, true, false]);
+        let mut frames = |world: &World, seconds: [f32; 4]| {
+            seconds.map(|seconds| keeper.is_due(change(world), seconds))
+        };
+        // In its first frame it waits, then until it is a while since something was kept.
+        assert_eq!(frames(&world, [9.0, 0.0, 9.0, 9.0]), [false, true, false, false]);
         world.increment_change_tick();
         world.resource_mut::<Commanders>().set_changed();
-        assert_eq!(frames(&world), [false, true, false], "somebody else leads now");
+        let due = frames(&world, [9.0, 0.0, 9.0, 0.0]);
+        assert_eq!(due, [false, true, false, false], "somebody else leads now");
         world.increment_change_tick();
         world.resource_mut::<History<Game>>().set_changed();
-        assert_eq!(frames(&world), [false, true, false], "an order was given");
+        // Nine seconds have passed since.
+        assert_eq!(frames(&world, [0.0, 0.0, 0.0, 0.0]), [false, true, false, false]);
+        world.increment_change_tick();
+        world.resource_mut::<History<Game>>().set_changed();
+        let due = frames(&world, [0.0, 0.3, 0.1, 0.2]);
+        assert_eq!(due, [false, false, false, true], "not so soon again");
+        let nowhere = [9.0, 9.0].map(|seconds| keeper.is_due(change(&World::new()), seconds));
+        assert_eq!(nowhere, [false, false], "there is no battle");
     }
 
     #[test]

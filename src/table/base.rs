@@ -267,11 +267,14 @@ pub fn overlapping(a: &Placed, b: &Placed) -> bool {
         && separation_up_to(a, b, 0.0) < -OVERLAP_TOLERANCE
 }
 
-/// Whether a line along a side of one of two bases parts them, as it does neighbours in ranks: a cheap look
-/// before the exact one.
+/// Whether a line along a side of the first of two bases, or of the second if the first is round, parts
+/// them, as it does neighbours in ranks: a cheap look before the exact one.
 fn parted_along_a_side(a: &Placed, b: &Placed) -> bool {
-    let ahead =
-        if matches!(a.base, Base::Rectangle { .. }) { a.pose.facing } else { b.pose.facing };
+    let ahead = match (a.base, b.base) {
+        (Base::Rectangle { .. }, _) => a.pose.facing,
+        (Base::Circle { .. }, Base::Rectangle { .. }) => b.pose.facing,
+        (Base::Circle { .. }, Base::Circle { .. }) => return false,
+    };
     let apart = b.pose.at - a.pose.at;
     // Half the tolerance, so that rounding never decides.
     let parts = |along: Vec2| {

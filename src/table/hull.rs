@@ -124,7 +124,7 @@ impl Hull {
     fn between_cores(&self, other: &Self, most: f32) -> (f32, Option<(Vec2, Vec2)>) {
         if self.count > 2 || other.count > 2 {
             // Between two parallel lines that part the cores there is no more room than that. Where the
-            // closest points have to be found anyway, it is enough to know that there is any.
+            // closest points have to be found anyway, it is enough to know that they are apart at all.
             let enough = if most.is_finite() { most + ROUNDING } else { 0.0 };
             let mut by_faces = self.face_separation(other, enough);
             if by_faces <= enough {

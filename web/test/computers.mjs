@@ -2,32 +2,12 @@
 // same state by as many orders.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 
 import { watched } from "./chromium.mjs";
-import { Game, check, packed } from "./game.mjs";
-
-// The link of a battle as it begins, with seed 1, in which these computers lead the two sides.
-export function linkOf(ironrank, folder, level, kinds) {
-  const [script, save] = ["no-orders.ron", "computers.ron"].map((name) => join(folder, name));
-  writeFileSync(script, "[]");
-  const battle = ["battle", "--level", level, "--seed", "1", "--players", `script:${script}`];
-  execFileSync(ironrank, [...battle, "--save", save]);
-  const saved = readFileSync(save, "utf8");
-  const [, version] = saved.match(/rules_version: (\d+)/);
-  const [, hash] = saved.match(/hash: "(\w+)"/);
-  const sides = kinds.map((kind) => `Computer("${kind}")`);
-  return packed(
-    `(rules_version:Some(${version}),rules:"no_quarter",seed:1,` +
-      `level:Known(id:"${level}",deployment:AsPlaced),practice:false,` +
-      `commanders:(sides:[${sides}]),orders:[],hash:"${hash}")`,
-    2,
-  );
-}
+import { Game, check, linkOf } from "./game.mjs";
 
 // A whole battle on the page, with a picture of the middle and one of the result.
-export async function fought({ address, browser, ironrank, pictures }, level, kinds, patience) {
+async function fought({ address, browser, ironrank, pictures }, level, kinds, patience) {
   const options = { viewport: { width: 1280, height: 720 }, deviceScaleFactor: 0.25 };
   const { context, page, wrong } = await watched(browser, address, options);
   // Nobody watches, so nothing has to be shown.
@@ -46,7 +26,8 @@ export async function fought({ address, browser, ironrank, pictures }, level, ki
   const native = JSON.parse(execFileSync(ironrank, same, { encoding: "utf8" }));
   check(
     battle.hash === native.hash && battle.orders === native.orders,
-    `${first} and ${second} come to ${battle.hash} by ${battle.orders} orders, as they do natively`,
+    `${first} and ${second} come to ${battle.hash} by ${battle.orders} orders, and natively to ` +
+      `${native.hash} by ${native.orders}`,
   );
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
   await context.close();

@@ -1,6 +1,9 @@
 // Plays the game on a page as a player does, by mouse, keys and fingers. Where things are it asks
 // the game itself: a page opened with "?probe" answers on its canvas.
 
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 
 const PATIENCE = 180_000;
@@ -10,6 +13,24 @@ export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, mi
 // A battle as a link holds it, packed into one.
 export const packed = (text, version = 1) =>
   `#b=${Buffer.concat([Buffer.of(version), deflateSync(text, { level: 9 })]).toString("base64url")}`;
+
+// The link of a battle as it begins, with seed 1, in which these computers lead the two sides.
+export function linkOf(ironrank, folder, level, kinds) {
+  const [script, save] = ["no-orders.ron", "computers.ron"].map((name) => join(folder, name));
+  writeFileSync(script, "[]");
+  const battle = ["battle", "--level", level, "--seed", "1", "--players", `script:${script}`];
+  execFileSync(ironrank, [...battle, "--save", save]);
+  const saved = readFileSync(save, "utf8");
+  const [, version] = saved.match(/rules_version: (\d+)/);
+  const [, hash] = saved.match(/hash: "(\w+)"/);
+  const sides = kinds.map((kind) => `Computer("${kind}")`);
+  return packed(
+    `(rules_version:Some(${version}),rules:"no_quarter",seed:1,` +
+      `level:Known(id:"${level}",deployment:AsPlaced),practice:false,` +
+      `commanders:(sides:[${sides}]),orders:[],hash:"${hash}")`,
+    2,
+  );
+}
 
 // The slow frames since they were last told: what the game itself worked, without the drawing.
 const frames = [];

@@ -3,8 +3,7 @@
 // times; nothing should take more than 50 ms of the processor's once the curtain is up.
 
 import { watched } from "./chromium.mjs";
-import { linkOf } from "./computers.mjs";
-import { Game, check, choose, sleep } from "./game.mjs";
+import { Game, check, choose, linkOf, sleep } from "./game.mjs";
 
 const CATEGORIES = ["disabled-by-default-devtools.timeline"];
 

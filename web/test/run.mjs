@@ -8,7 +8,7 @@
 import { mkdirSync } from "node:fs";
 
 import { browse, serve } from "./chromium.mjs";
-import { computers } from "./computers.mjs";
+import * as computers from "./computers.mjs";
 import * as refusals from "./refusals.mjs";
 import * as desktop from "./desktop.mjs";
 import * as links from "./links.mjs";
@@ -19,7 +19,7 @@ import * as phone from "./phone.mjs";
 const [dist, ironrank, pictures, ...names] = process.argv.slice(2);
 mkdirSync(pictures, { recursive: true });
 
-const parts = [refusals, pace, desktop, { computers }, links, phone].flatMap((module) => Object.entries(module));
+const parts = [refusals, pace, desktop, computers, links, phone].flatMap((module) => Object.entries(module));
 const chosen = parts.filter(([name]) => names.length === 0 || names.includes(name));
 const server = await serve(dist);
 const browser = await browse();

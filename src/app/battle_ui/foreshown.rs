@@ -6,7 +6,7 @@ use bevy_egui::egui::{Color32, Pos2};
 
 use super::{
     ghosts,
-    paint::{Canvas, Manner},
+    paint::{Canvas, Manner, NUMBER},
     targets,
 };
 use crate::{
@@ -18,9 +18,6 @@ use crate::{
     battle::{BattleWorld, UnitId},
     table::Placed,
 };
-
-/// How wide a number is with its ring. Points.
-const NUMBER: f32 = 18.0;
 
 /// Draws it.
 pub fn draw(world: &World, canvas: &Canvas) {
@@ -47,8 +44,7 @@ pub fn draw(world: &World, canvas: &Canvas) {
     }
 }
 
-/// The first place from this one to the right where a number covers none of those that are there. Plans
-/// may end in the same place.
+/// Moves a number to the right until it covers none of the others: several plans may end in one place.
 fn beside(numbers: &[Pos2], mut at: Pos2) -> Pos2 {
     while let Some(there) = numbers.iter().find(|there| there.distance(at) < NUMBER) {
         at.x = there.x + NUMBER + 1.0;

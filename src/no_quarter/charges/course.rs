@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn whoever_gets_nearer_has_a_course() {
-        // How many charges at which somebody gets nearer, or nobody.
+        // In how many charges nobody gets nearer, and in how many somebody does.
         let seen = Mutex::new([0, 0]);
         let compare = |world: &World| {
             let units: Vec<UnitId> = world.roster().units().collect();

@@ -115,20 +115,23 @@ impl<'a> Chargers<'a> {
         Self { lineup, table, chargers, places, fought, friends, next: 0 }
     }
 
-    /// Whom the charger with this index may pass through.
+    /// Gathers those whom the charger with this index may pass through.
     fn gather_friends(&mut self, index: usize) {
         self.friends.truncate(self.lineup.around.friends.len());
         let others = self.places.iter().enumerate().filter(|&(place, _)| place != index);
         self.friends.extend(others.map(|(_, &at)| at));
     }
 
-    /// Whether the nearest of them can go straight ahead. Then it goes somewhere, be it to a place in
-    /// contact, and no such place has to be looked for to know that.
+    /// Whether the nearest charger can go straight, or a little to one side. If so it moves, even if it finds
+    /// a place in contact, and nobody has to look for one to know that.
     fn first_goes_straight(&mut self) -> bool {
         self.gather_friends(0);
         let Some((nearest, charger)) = self.chargers.first() else { return false };
         let around = Surroundings { friends: &self.friends, ..self.lineup.around.on(self.table) };
-        *nearest > 2.0 * TOLERANCE
+        // Nearer than this a base that isn't round could come into contact by turning where it stands.
+        let base = charger.mover.base;
+        let by_turning = base.outer_radius().0 - base.inner_radius().0 + 2.0 * TOLERANCE;
+        *nearest > by_turning
             && Approach::of(charger, &self.lineup.targets)
                 .and_then(|approach| approach.straight(&around))
                 .is_some_and(|travel| charger.end(&travel).is_some())

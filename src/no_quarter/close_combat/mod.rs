@@ -33,8 +33,9 @@ pub(super) use strike::{
 };
 pub use swing::Swing;
 pub(super) use swing::struck;
+pub(super) use to_strike::striking_in;
 pub use to_strike::{
-    ACROSS_A_BARRIER, Circumstances, DOWNWARDS, Striking, UPWARDS, can_hurt, striking, striking_in,
+    ACROSS_A_BARRIER, Circumstances, DOWNWARDS, Striking, UPWARDS, can_hurt, striking,
 };
 
 use bevy::prelude::World;

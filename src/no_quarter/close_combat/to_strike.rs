@@ -61,7 +61,7 @@ pub struct Circumstances {
 
 impl Circumstances {
     /// Those of a blow between two models where they stand.
-    pub fn here(world: &World, blow: &Blow) -> Self {
+    pub(in crate::no_quarter) fn here(world: &World, blow: &Blow) -> Self {
         let Blow { attacker, target, .. } = *blow;
         let (own, other) = (world.placed(attacker), world.placed(target));
         Self {
@@ -75,7 +75,7 @@ impl Circumstances {
     }
 
     /// Those that are the same wherever the two stand: on even ground, one against one.
-    pub fn anywhere(world: &World, blow: &Blow) -> Self {
+    pub(in crate::no_quarter) fn anywhere(world: &World, blow: &Blow) -> Self {
         let Blow { attacker, target, .. } = *blow;
         let nerves = |model| fear::nerves_in_combat(world, world.unit_of(model));
         Self {
@@ -145,8 +145,8 @@ pub fn striking(world: &World, blow: &Blow, opening: bool) -> Striking {
     striking_in(world, blow, opening, Circumstances::here(world, blow))
 }
 
-/// The same in other circumstances than those where the two stand.
-pub fn striking_in(
+/// The same in given circumstances.
+pub(in crate::no_quarter) fn striking_in(
     world: &World,
     blow: &Blow,
     opening: bool,

@@ -18,11 +18,11 @@ pub const VAULT: Inches = Inches(1.5);
 
 /// What an ability does. Book: Abilities, Traits.
 pub fn does(ability: Ability) -> impl Iterator<Item = Does> {
-    by_degree(ability).into_iter().chain(whatever_its_degree(ability).iter().copied())
+    by_level(ability).into_iter().chain(at_any_level(ability).iter().copied())
 }
 
-/// What is as much as the number that an ability comes with.
-fn by_degree(ability: Ability) -> Option<Does> {
+/// What an ability that comes with a number does to the extent of that number.
+fn by_level(ability: Ability) -> Option<Does> {
     match ability {
         Ability::Fear(level) => Some(Does::Frightens(level)),
         Ability::Runes(level) => Some(Does::Adds(Stat::Resilience, i32::from(level))),
@@ -31,8 +31,8 @@ fn by_degree(ability: Ability) -> Option<Does> {
     }
 }
 
-/// What an ability does whatever the number is that it comes with.
-fn whatever_its_degree(ability: Ability) -> &'static [Does] {
+/// What an ability does regardless of its number, if it has one.
+fn at_any_level(ability: Ability) -> &'static [Does] {
     match ability {
         Ability::DoubleTime => &[Does::Covers(Inches(1.5))],
         Ability::CavalryMove => &[Does::Covers(Inches(2.0))],
@@ -132,7 +132,7 @@ pub fn does_for_the_led(ability: Ability) -> impl Iterator<Item = Does> {
     inspires.then_some([picks(Test::Command), picks(Test::Panic)]).into_iter().flatten()
 }
 
-/// Whoever is attacked by the infamous panics sooner (AB-INFAMOUS-FIGHTERS).
+/// Whoever fights the infamous adds 1 to its roll on the panic table (AB-INFAMOUS-FIGHTERS).
 const AWES: Does = Does::Modifies {
     test: Test::Panic,
     whose: Whose::Against,
@@ -151,7 +151,7 @@ const LOCKS_SHIELDS: Does = Does::Modifies {
 /// Whoever rams or lowers its horns in a charge hits harder (AB-RAM, MUT-HORNS).
 const CHARGES_HARDER: Does = Does::AddsWhen { stat: Stat::Strength, by: 1, when: When::Charged };
 
-/// It also hits more surely (AB-RAM, MUT-HORNS).
+/// A charge with a ram or lowered horns also hits more surely (AB-RAM, MUT-HORNS).
 const fn charges_better(why: Reason) -> Does {
     let by = Change::new(why, 1);
     Does::Modifies { test: Test::Strike, whose: Whose::Own, by, when: When::Charged }

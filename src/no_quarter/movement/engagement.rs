@@ -68,6 +68,7 @@ pub fn would_fight(world: &World, a: &Placed, b: &Placed) -> bool {
 
 /// The same on a table without its world.
 pub(in crate::no_quarter) fn would_fight_on(table: &Table, a: &Placed, b: &Placed) -> bool {
+    // Most aren't near enough even for that, and to look for barriers takes longer.
     near(a, b, MOST_BARRIER) && in_contact(table, has_barriers(table), a, b)
 }
 

@@ -39,7 +39,7 @@ pub fn melee_with(
 ) -> Vec<Blow> {
     let mut hopes: BTreeMap<ModelId, f32> = BTreeMap::new();
     let mut blows = Vec::new();
-    let enemies = enemies(world, unit, target);
+    let enemies = enemies_with_places(world, unit, target);
     for attacker in world.standing(unit) {
         if close_combat::check_attacker(world, unit, attacker).is_err() {
             continue;
@@ -52,11 +52,11 @@ pub fn melee_with(
             if !movement::near(&own, &other, FARTHEST_BLOW) {
                 continue;
             }
-            let able = able(world, (attacker, &own), (enemy, &other), &weapons);
-            if able.is_empty() {
+            let usable = usable(world, (attacker, &own), (enemy, &other), &weapons);
+            if usable.is_empty() {
                 continue;
             }
-            let round = Round::plan(actions, &choices(world, attacker, enemy, able, wanted));
+            let round = Round::plan(actions, &choices(world, attacker, enemy, usable, wanted));
             if round.weapons.is_empty() {
                 continue;
             }
@@ -121,18 +121,22 @@ pub fn affordable(world: &World, blows: Vec<Blow>) -> Vec<Blow> {
 }
 
 /// The enemies of a unit who stand on the table, those of `target` alone if given, each with its place.
-fn enemies(world: &World, unit: UnitId, target: Option<UnitId>) -> Vec<(ModelId, Placed)> {
+fn enemies_with_places(
+    world: &World,
+    unit: UnitId,
+    target: Option<UnitId>,
+) -> Vec<(ModelId, Placed)> {
     let side = world.side_of(unit);
     let units = world.roster().units();
     units
-        .filter(|&unit| world.side_of(unit) != side && target.is_none_or(|t| t == unit))
-        .flat_map(|unit| world.standing(unit))
+        .filter(|&other| world.side_of(other) != side && target.is_none_or(|t| t == other))
+        .flat_map(|other| world.standing(other))
         .map(|enemy| (enemy, world.placed(enemy)))
         .collect()
 }
 
 /// The weapons with which a model may strike an enemy now, by element; empty if there are none.
-fn able(
+fn usable(
     world: &World,
     attacker: (ModelId, &Placed),
     target: (ModelId, &Placed),
@@ -144,13 +148,13 @@ fn able(
         close_combat::weapon(world, attacker.0, place)
             .is_ok_and(|arm| close_combat::reaches_from(world, attacker, target, engaged, arm))
     };
-    let able = |&place: &u8| {
+    let may_strike = |&place: &u8| {
         let blow = Blow::plain(attacker.0, target.0, place);
         reaches(place) && close_combat::check_blow(world, &blow).is_ok()
     };
-    let by_element = |weapons: &Vec<u8>| weapons.iter().copied().filter(able).collect();
-    let able: Vec<Vec<u8>> = weapons.iter().map(by_element).collect();
-    if able.iter().all(Vec::is_empty) { Vec::new() } else { able }
+    let by_element = |weapons: &Vec<u8>| weapons.iter().copied().filter(may_strike).collect();
+    let usable: Vec<Vec<u8>> = weapons.iter().map(by_element).collect();
+    if usable.iter().all(Vec::is_empty) { Vec::new() } else { usable }
 }
 
 /// Weapons that can strike an enemy together now, one of each element: their places and modes, their
@@ -161,11 +165,11 @@ fn choices(
     world: &World,
     attacker: ModelId,
     target: ModelId,
-    able: Vec<Vec<u8>>,
+    usable: Vec<Vec<u8>>,
     wanted: Option<&str>,
 ) -> Vec<Choice> {
     let mut choices: Vec<Choice> = vec![(Vec::new(), 0, 0.0)];
-    for weapons in able {
+    for weapons in usable {
         let mut more = Vec::new();
         for weapon in preferred(world, attacker, weapons.into_iter(), wanted) {
             let plain = Blow::plain(attacker, target, weapon);

@@ -52,8 +52,8 @@ pub(super) struct Force {
     pub spots: Vec<Spot>,
     /// The middle of them.
     pub middle: Vec2,
-    /// How far its bases reach from there. Inches.
-    pub spread: f32,
+    /// How far its bases, counted as round, reach from there. Inches.
+    spread: f32,
     /// Where it looks.
     pub facing: Vec2,
     /// What they are worth, a wounded one in part.
@@ -95,11 +95,12 @@ pub(super) struct Force {
 }
 
 impl Force {
-    /// The force of figures of one unit, at least one, and what some are worth besides their points.
+    /// The force of figures of one unit, of which there is at least one; `extra_worth` says what a model is
+    /// worth besides its points.
     pub fn of(
         world: &World,
         figures: &[Figure],
-        stake_of: impl Fn(ModelId) -> f32,
+        extra_worth: impl Fn(ModelId) -> f32,
     ) -> Option<Self> {
         let first = figures.first()?;
         let unit = first.unit;
@@ -117,7 +118,7 @@ impl Force {
                 world.model(model).components::<(&Role, &WoundsLeft, &ProfileOf, &ActionsLeft)>();
             let own_wounds = f32::from(own_wounds.0);
             let all = f32::from(statistics::wounds(world, model)).max(1.0);
-            let price = worth_in_role(profile, role) + stake_of(model);
+            let price = worth_in_role(profile, role) + extra_worth(model);
             // A wounded model is still worth most of itself: only its fall counts.
             worth += price * (0.6 + 0.4 * (own_wounds / all).min(1.0));
             wounds += own_wounds;
@@ -237,7 +238,7 @@ impl Force {
         least.max(0.0)
     }
 
-    /// Whether the gap to another force may be so small, by the circles around them. Inches.
+    /// Whether the gap to another force could be less than `gap` inches, by circles around both.
     pub fn is_near(&self, other: &Self, gap: f32) -> bool {
         // A little more than needed, so that rounding never decides.
         self.middle.distance(other.middle) < self.spread + other.spread + gap + 0.1

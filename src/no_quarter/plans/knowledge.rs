@@ -17,7 +17,7 @@ use crate::{
         components::{Arms, Formation, Morale, ProfileOf, Stance},
         effects::Effects,
         formations,
-        profile::{Profile, Weapon, WeaponRule},
+        profile::{Profile, Weapon},
     },
     table::Table,
 };
@@ -60,7 +60,6 @@ struct Kind {
     formation: Formation,
     /// Whether that formation holds together.
     formed: bool,
-    /// Whether it is its go, for those who have a weapon that strikes only then (MUT-SCORPION-TAIL).
     active: bool,
 }
 
@@ -118,7 +117,6 @@ impl Knowledge {
     pub(super) fn kind(&self, world: &World, model: ModelId) -> usize {
         let unit = world.unit_of(model);
         let arms = &world.of_model::<Arms>(model).0;
-        let strikes_once = arms.iter().any(|arm| arm.has(WeaponRule::OneBlow));
         let kind = Kind {
             profile: Same(world.of_model::<ProfileOf>(model).0.clone()),
             arms: arms.iter().cloned().map(Same).collect(),
@@ -128,7 +126,7 @@ impl Knowledge {
             morale: *world.of_unit(unit),
             formation: *world.of_unit(unit),
             formed: formations::is_formed(world, unit),
-            active: strikes_once && world.frame().active == Some(unit),
+            active: world.frame().active == Some(unit),
         };
         let kinds = &mut self.0.borrow_mut().kinds;
         kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {

@@ -225,9 +225,9 @@ fn forces_of(world: &World) -> Vec<Rc<Force>> {
     figures.sort_by_key(|figure| (figure.unit, figure.id));
     let deciding: Vec<_> =
         objectives::scenario(world).into_iter().filter_map(|outlook| outlook.model).collect();
-    let stake = |model| if deciding.contains(&model) { DECIDES } else { 0.0 };
+    let extra_worth = |model| if deciding.contains(&model) { DECIDES } else { 0.0 };
     let units = figures.chunk_by(|a: &Figure, b: &Figure| a.unit == b.unit);
-    units.filter_map(|figures| Force::of(world, figures, stake)).map(Rc::new).collect()
+    units.filter_map(|figures| Force::of(world, figures, extra_worth)).map(Rc::new).collect()
 }
 
 /// Round bases nearer than this may touch, or fight across a barrier. Inches.

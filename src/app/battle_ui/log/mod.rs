@@ -199,7 +199,9 @@ fn show_row(
             fold.show(ui, sized(ui, 11.0), Theme::egui(theme.faint));
         }
         if let Some((place, reason)) = reason {
-            why(ui, theme, log, place, reason);
+            // The arrow before it is pressed to open the row.
+            let room = if log.is_open(row).is_none() { sized(ui, 20.0) } else { 3.0 };
+            why(ui, (theme, room), log, place, reason);
         }
         ui.add(egui::Label::new(text).wrap().selectable(false).sense(egui::Sense::click()))
     });
@@ -233,13 +235,22 @@ fn show_row(
 }
 
 /// A lamp at the line with which a plan of a computer player begins: pointing at it tells why, and a click
-/// keeps that told.
-fn why(ui: &mut egui::Ui, theme: &Theme, log: &mut LogLines, place: usize, reason: &Reason) {
+/// keeps that told. Fingers need more room than it takes: so much of what is left of it is pressed with it.
+fn why(
+    ui: &mut egui::Ui,
+    (theme, room): (&Theme, f32),
+    log: &mut LogLines,
+    place: usize,
+    reason: &Reason,
+) {
     let size = egui::Vec2::splat(sized(ui, 14.0));
     let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-    // Fingers need more room than a lamp takes, and left of it are pictures that nobody presses.
-    let before = egui::vec2(sized(ui, 20.0), 4.0);
-    let around = egui::Rect::from_min_max(rect.min - before, rect.max + egui::vec2(3.0, 4.0));
+    // Up and down it reaches to the middle between two rows.
+    let high = ui.spacing().item_spacing.y / 2.0;
+    let around = egui::Rect::from_min_max(
+        rect.min - egui::vec2(room, high),
+        rect.max + egui::vec2(3.0, high),
+    );
     let response = ui.interact(around, ui.id().with(("why", place)), egui::Sense::click());
     response.widget_info(|| {
         let (on, told) = (ui.is_enabled(), log.explains(place));
