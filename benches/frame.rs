@@ -7,11 +7,10 @@ use ironrank::{
     app::{
         ARCHERS, AppOptions,
         battle_ui::{aim::Hover, mode::Selection, overlays::Overlays},
+        begin_battle,
         camera::View,
         crowd, headless,
-        loading::Loading,
         orders::OrderQueue,
-        running::{Beginning, NextBattle},
     },
     battle::BattleWorld,
     no_quarter::Order,
@@ -22,11 +21,7 @@ fn frames(criterion: &mut Criterion) {
     (0..5).for_each(|_| app.update());
     criterion.bench_function("frame of the title", |bencher| bencher.iter(|| app.update()));
     let level = crowd();
-    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 1));
-    app.update();
-    while app.world().contains_resource::<Loading>() {
-        app.update();
-    }
+    begin_battle(&mut app, level, 1);
     (0..20).for_each(|_| app.update());
     criterion.bench_function("frame of 400 models", |bencher| bencher.iter(|| app.update()));
     // Somebody is about to give an order, with all that can be shown.

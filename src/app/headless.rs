@@ -18,7 +18,13 @@ use bevy_egui::{
 
 #[cfg(test)]
 use super::third_party::egui::context;
-use super::{AppOptions, seat::Level, settings};
+use super::{
+    AppOptions,
+    loading::Loading,
+    running::{Beginning, NextBattle},
+    seat::Level,
+    settings,
+};
 use crate::battle::UnitId;
 
 /// The app with neither a window on a screen nor a renderer, for tests and benches that count and
@@ -39,6 +45,15 @@ pub fn headless(mut options: AppOptions) -> App {
     app.finish();
     app.cleanup();
     app
+}
+
+/// Begins a battle of a level in an app, and waits until it is loaded.
+pub fn begin_battle(app: &mut App, level: Level, seed: u64) {
+    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, seed));
+    app.update();
+    while app.world().contains_resource::<Loading>() {
+        app.update();
+    }
 }
 
 /// What can be pressed after the last frame: its name, and where it is in egui points.

@@ -74,7 +74,7 @@ use bevy::{
 use bevy_egui::EguiPrimaryContextPass;
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use headless::{ARCHERS, crowd, headless};
+pub use headless::{ARCHERS, begin_battle, crowd, headless};
 #[cfg(test)]
 use headless::{buttons, words};
 pub use options::AppOptions;

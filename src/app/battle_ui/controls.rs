@@ -210,10 +210,8 @@ mod tests {
         app::{
             AppOptions,
             battle_ui::player::{ARCHERS, Player},
-            headless,
-            loading::Loading,
+            begin_battle, headless,
             orders::OrderQueue,
-            running::{Beginning, NextBattle},
             settings::{AnimationSpeed, Settings},
         },
         battle::{BattleWorld, SideId, levels},
@@ -245,11 +243,7 @@ mod tests {
         let mut app = headless(options);
         app.update();
         let level = levels::find("infiltration", None).expect("it comes with the game");
-        app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 3));
-        app.update();
-        while app.world().contains_resource::<Loading>() {
-            app.update();
-        }
+        begin_battle(&mut app, level, 3);
         // Whatever comes first, until the side with the reserve may choose in the second turn.
         let mut player: Box<dyn players::Player<Game>> = Kind::FirstLegal.player(3, SideId(0));
         for _ in 0..400 {

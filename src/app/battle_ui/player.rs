@@ -16,11 +16,9 @@ use bevy::{
 
 use crate::{
     app::{
-        AppOptions,
+        AppOptions, begin_battle,
         camera::View,
         headless,
-        loading::Loading,
-        running::{Beginning, NextBattle},
         seat::{Game, Level},
         settings::{AnimationSpeed, Settings},
     },
@@ -97,11 +95,7 @@ impl Player {
         let mut app = headless(options);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
         app.update();
-        app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 1));
-        app.update();
-        while app.world().contains_resource::<Loading>() {
-            app.update();
-        }
+        begin_battle(&mut app, level, 1);
         let mut player = Self { app, inputs: 0 };
         player.wait(20);
         player

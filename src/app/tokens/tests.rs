@@ -13,11 +13,10 @@ use crate::{
             mode::Selection,
             overlays::{Contours, Drawn, Overlays},
         },
+        begin_battle,
         camera::View,
         crowd, headless,
-        loading::Loading,
         orders::OrderQueue,
-        running::{Beginning, NextBattle},
         seat::Game,
         settings::Settings,
         theme::{Theme, ThemeName},
@@ -53,11 +52,7 @@ fn settled_in(size: Option<(u32, u32)>) -> App {
 /// Begins the battle of the crowd and lets it come to rest.
 fn begin(app: &mut App) {
     let level = crowd();
-    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 1));
-    app.update();
-    while app.world().contains_resource::<Loading>() {
-        app.update();
-    }
+    begin_battle(app, level, 1);
     (0..10).for_each(|_| app.update());
 }
 

@@ -10,12 +10,11 @@ use crate::{
     app::{
         AppOptions,
         battle_ui::{aim, mode::Selection, orders_panel},
+        begin_battle,
         camera::Margins,
         headless,
         layer::Layer,
-        loading::Loading,
         orders::OrderQueue,
-        running::{Beginning, NextBattle},
         seat::Game,
         settings::{AnimationSpeed, Settings},
         third_party::egui::context,
@@ -41,11 +40,7 @@ fn watch(level: &str, size: (u32, u32), text_size: f32, mut look: impl FnMut(&mu
     let options = AppOptions { size: Some(size), settings: Some(settings), ..default() };
     let mut app = headless(options);
     app.update();
-    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 7));
-    app.update();
-    while app.world().contains_resource::<Loading>() {
-        app.update();
-    }
+    begin_battle(&mut app, level, 7);
     (0..20).for_each(|_| app.update());
     for order in played.save.orders.into_iter().take(160) {
         app.world_mut().resource_mut::<OrderQueue>().give(order);

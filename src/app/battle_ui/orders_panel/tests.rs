@@ -5,9 +5,7 @@ use crate::{
     app::{
         AppOptions,
         battle_ui::player::{ARCHERS, DWARFS, MAGE, Player, SPEARS},
-        buttons, headless,
-        loading::Loading,
-        running::{Beginning, NextBattle},
+        begin_battle, buttons, headless,
         settings::{AnimationSpeed, Settings},
         third_party::egui::context,
     },
@@ -21,11 +19,7 @@ fn begun(level: &str) -> App {
     let mut app = headless(AppOptions { size, settings: Some(settings), ..default() });
     app.update();
     let level = levels::find(level, None).expect("it comes with the game");
-    app.world_mut().resource_mut::<NextBattle>().0 = Some(Beginning::usual(level, 21));
-    app.update();
-    while app.world().contains_resource::<Loading>() {
-        app.update();
-    }
+    begin_battle(&mut app, level, 21);
     (0..20).for_each(|_| app.update());
     app
 }

@@ -339,8 +339,8 @@ mod tests {
     use super::*;
     use crate::{
         app::{
-            AppOptions, battle_ui::open_panels::OpenPanels, headless, loading::Loading,
-            running::Beginning, screens::settings_box::SettingsBox,
+            AppOptions, battle_ui::open_panels::OpenPanels, begin_battle, headless,
+            screens::settings_box::SettingsBox,
         },
         battle::levels,
     };
@@ -353,12 +353,7 @@ mod tests {
         world.resource_mut::<SettingsBox>().open = true;
         world.resource_mut::<OpenPanels>().menu = true;
         let level = levels::find("duel-at-the-wall", None).unwrap();
-        let beginning = Beginning::usual(level, 1);
-        world.resource_mut::<NextBattle>().0 = Some(beginning);
-        app.update();
-        while app.world().contains_resource::<Loading>() {
-            app.update();
-        }
+        begin_battle(&mut app, level, 1);
         app.update();
         let world = app.world();
         assert!(!world.resource::<LoadBox>().is_open());
