@@ -12,7 +12,10 @@ use crate::{
         settings::{Pace, Settings},
         theme::Theme,
     },
-    battle::{BattleWorld, Commander, Commanders, Handicap, SideId, handicap, playable::count},
+    battle::{
+        BattleWorld, Commander, Commanders, Handicap, SideId, handicap,
+        playable::{count, listed},
+    },
     players::Kind,
 };
 
@@ -40,6 +43,16 @@ fn title(commander: &Commander) -> String {
             Kind::named(name).map_or_else(|| name.clone(), |kind| kind.title().to_owned())
         }
     }
+}
+
+/// Which levels of computer player lead sides, as a sentence once the battle is over; nothing where people
+/// lead both.
+pub fn told(world: &World) -> Option<String> {
+    let commanders = world.get_resource::<Commanders>()?;
+    let computers = world.roster().sides().filter(|&side| commanders.computer(side).is_some());
+    let led = |side| format!("{} led {}", title(commanders.of(side)), world.side_within(side));
+    let led: Vec<String> = computers.map(led).collect();
+    (!led.is_empty()).then(|| format!("{}.", listed(&led)))
 }
 
 /// Chooses who leads a side; whoever is chosen, if that is somebody else than before.

@@ -10,7 +10,7 @@ use bevy_egui::egui::{self, RichText, ScrollArea};
 
 use self::again::Again;
 use super::{
-    account, decision::stripe, hints::hint, icons::Icon, key_names::key_name, link,
+    account, decision::stripe, hints::hint, icons::Icon, key_names::key_name, leaders, link,
     open_panels::OpenPanels, panel, press::Press, toast::Toasts,
 };
 use crate::{
@@ -231,8 +231,8 @@ fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, 
         let reason = RichText::new(format!("{}.", capitalised(&outcome.reason)));
         ui.label(reason.size(15.0));
         let faint = Theme::egui(theme.faint);
-        if let Some(took) = &took {
-            ui.label(RichText::new(took).color(faint));
+        for told in took.iter().chain(&leaders::told(world)) {
+            ui.label(RichText::new(told).color(faint));
         }
         ui.add_space(8.0);
         account::show(world, ui, theme, &outcome.tallies);

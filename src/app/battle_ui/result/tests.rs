@@ -14,8 +14,9 @@ use crate::{
         running::NextBattle,
         theme::ThemeName,
         third_party::egui::{context, press},
+        words,
     },
-    battle::{SideId, playable::Acting},
+    battle::{Commander, Commanders, SideId, playable::Acting},
 };
 
 /// A battle that somebody has given up, with its result on the screen.
@@ -159,6 +160,22 @@ fn keys_count_once_they_were_let_go_and_a_moment_has_passed() {
     assert!(counts(9.0, true));
     assert!(!counts(9.0, false), "a key is still held");
     assert!(!counts(11.0, true), "no moment has passed");
+}
+
+#[test]
+fn the_result_names_the_computer_that_led_a_side() {
+    let mut player = over();
+    let led = |player: &mut Player| {
+        let words = words(&mut player.app).into_iter().map(|(words, _)| words);
+        words.filter(|words| words.contains(" led ")).collect::<Vec<_>>()
+    };
+    assert!(led(&mut player).is_empty(), "people led both");
+    let mut commanders = player.app.world_mut().resource_mut::<Commanders>();
+    commanders.give(SideId(1), Commander::Computer("captain".to_owned()));
+    assert_eq!(led(&mut player), ["Captain led Far."]);
+    let mut commanders = player.app.world_mut().resource_mut::<Commanders>();
+    commanders.give(SideId(0), Commander::Computer("recruit".to_owned()));
+    assert_eq!(led(&mut player), ["Recruit led Near and Captain led Far."]);
 }
 
 #[test]
