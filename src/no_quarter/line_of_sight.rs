@@ -240,11 +240,6 @@ pub fn picked(
     sight.visible().then(|| (pick, gap(&own, &target), sight))
 }
 
-/// Whether a model stands on higher ground than another.
-pub fn is_higher(world: &World, a: ModelId, b: ModelId) -> bool {
-    sight::higher_ground(&standing(world, a), &standing(world, b))
-}
-
 #[cfg(test)]
 mod tests {
     use bevy::math::Vec2;

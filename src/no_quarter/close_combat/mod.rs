@@ -46,7 +46,7 @@ use super::{
     components::{ActionsLeft, Arms, Momentum, Morale, ProfileOf, Stance},
     effects::{self, Deed, Does, Effect, Gift, Source, Until},
     error::{OrderError, Refusal},
-    formations, line_of_sight, mastery, movement,
+    formations, mastery, movement,
     order::Blow,
     profile::{Weapon, WeaponRule},
     sentence::with_article,
@@ -385,15 +385,10 @@ pub(super) fn begin(world: &mut World, blows: Vec<Blow>) {
     world.push_all::<NoQuarter>(steps);
 }
 
-/// Whether a model has help in its fight as it stands (CC-06).
-pub fn is_assisted(world: &World, attacker: ModelId, target: ModelId) -> bool {
-    is_assisted_at(world, attacker, target, &world.placed(attacker))
-}
-
 /// Whether a model would have help in its fight if it stood somewhere: two of its side or more touch
 /// the enemy, and one of them besides itself touches no other. Ruling: reaching the enemy from afar
 /// neither gives help nor makes up for a friend in contact (CC-06).
-pub fn is_assisted_at(world: &World, attacker: ModelId, target: ModelId, at: &Placed) -> bool {
+pub fn is_assisted(world: &World, attacker: ModelId, target: ModelId, at: &Placed) -> bool {
     let fights = |friend: &ModelId| {
         *friend != attacker
             && !support_weapons::is_chassis(world, *friend)
@@ -440,9 +435,4 @@ fn armed(world: &World, blow: &Blow) -> Option<Armed> {
 /// Whether nobody parries what a model strikes with a weapon (AB-DAZZLE).
 pub fn dazzles(world: &World, model: ModelId, weapon: u8) -> bool {
     effects::has_with(world, model, weapon, Gift::Dazzling)
-}
-
-/// Whether a model stands on higher ground than another.
-fn is_higher(world: &World, a: ModelId, b: ModelId) -> bool {
-    line_of_sight::is_higher(world, a, b)
 }

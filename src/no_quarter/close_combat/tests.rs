@@ -174,13 +174,15 @@ fn cc_06_a_friend_helps_unless_busy_itself() {
     let beside = 10.0 + height_of_three();
     let theirs = test.unit(1, SKIRMISH, &[(10.0, beside, 270.0)], man());
     let (a, b, enemy) = (test.model(ours, 0), test.model(ours, 1), test.model(theirs, 0));
-    assert!(is_assisted(&test.world, a, enemy) && is_assisted(&test.world, b, enemy));
+    let is_assisted =
+        |test: &TestWorld, model| is_assisted(&test.world, model, enemy, &test.world.placed(model));
+    assert!(is_assisted(&test, a) && is_assisted(&test, b));
     let busy = test.unit(1, SKIRMISH, &[(11.0, beside, 270.0)], man());
     assert!(movement::are_engaged(&test.world, b, test.model(busy, 0)));
-    assert!(!is_assisted(&test.world, a, enemy), "its friend is busy");
-    assert!(is_assisted(&test.world, b, enemy), "the other one is not");
+    assert!(!is_assisted(&test, a), "its friend is busy");
+    assert!(is_assisted(&test, b), "the other one is not");
     test.world.set_model(a, Stance::Prone);
-    assert!(!is_assisted(&test.world, b, enemy));
+    assert!(!is_assisted(&test, b));
 }
 
 /// The height of a triangle of touching 1" bases.

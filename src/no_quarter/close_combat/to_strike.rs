@@ -3,7 +3,7 @@
 
 use bevy::prelude::World;
 
-use super::{is_assisted, is_higher, is_siege, team};
+use super::{is_assisted, is_siege, team};
 use crate::{
     battle::{BattleWorld, ModelId},
     dice::Needed,
@@ -13,11 +13,12 @@ use crate::{
         effects::{self, Test, Whose},
         fear,
         hit_roll::{needed_to_besiege, needed_to_hit},
-        movement,
+        line_of_sight, movement,
         order::{AttackMode, Blow},
         reason::{Change, Reason},
         statistics::{self, Stat},
     },
+    table::sight::{Standing, higher_ground},
 };
 
 /// Each of the dice of an extra attack is harder to hit with (AB-EXTRA-ATTACK).
@@ -62,15 +63,22 @@ pub struct Circumstances {
 impl Circumstances {
     /// Those of a blow between two models where they stand.
     pub(in crate::no_quarter) fn here(world: &World, blow: &Blow) -> Self {
+        let own = line_of_sight::standing(world, blow.attacker);
+        Self { team: team(world, blow), ..Self::anywhere(world, blow) }.at(world, blow, &own)
+    }
+
+    /// The same for a striker that stands somewhere: what changes with its place is the ground, what lies
+    /// between the two, and whether a friend helps it.
+    #[must_use]
+    pub(in crate::no_quarter) fn at(self, world: &World, blow: &Blow, own: &Standing) -> Self {
         let Blow { attacker, target, .. } = *blow;
-        let (own, other) = (world.placed(attacker), world.placed(target));
+        let other = line_of_sight::standing(world, target);
         Self {
-            higher: is_higher(world, attacker, target),
-            lower: is_higher(world, target, attacker),
-            across_barrier: movement::across_a_barrier(world, &own, &other),
-            assisted: is_assisted(world, attacker, target),
-            team: team(world, blow),
-            ..Self::anywhere(world, blow)
+            higher: higher_ground(own, &other),
+            lower: higher_ground(&other, own),
+            across_barrier: movement::across_a_barrier(world, &own.placed, &other.placed),
+            assisted: is_assisted(world, attacker, target, &own.placed),
+            ..self
         }
     }
 

@@ -28,10 +28,7 @@ use crate::{
         support_weapons,
         trial::Rolling,
     },
-    table::{
-        Placed, Pose,
-        sight::{self, Cover},
-    },
+    table::{Placed, Pose, sight::Cover},
 };
 
 /// The dice of a support weapon without a blast, one attack for each of its marks; the chance is
@@ -177,16 +174,10 @@ impl<'w> Swing<'w> {
 
     /// As if its attacker had just charged and stood at a pose.
     fn charge(&mut self, world: &World, blow: &Blow, pose: Pose) {
-        let Blow { attacker, target, .. } = *blow;
-        let (own, other) = (Placed { pose, ..world.placed(attacker) }, world.placed(target));
-        let from = line_of_sight::standing_at(world, attacker, own);
-        let to = line_of_sight::standing(world, target);
         self.gather_pace(world, blow);
-        let circumstances = &mut self.striking.circumstances;
-        circumstances.higher = sight::higher_ground(&from, &to);
-        circumstances.lower = sight::higher_ground(&to, &from);
-        circumstances.across_barrier = movement::across_a_barrier(world, &own, &other);
-        circumstances.assisted = close_combat::is_assisted_at(world, attacker, target, &own);
+        let placed = Placed { pose, ..world.placed(blow.attacker) };
+        let own = line_of_sight::standing_at(world, blow.attacker, placed);
+        self.striking.circumstances = self.striking.circumstances.at(world, blow, &own);
     }
 
     /// What a charge adds, if its attacker hasn't charged this turn.
