@@ -113,7 +113,7 @@ pub enum Kind {
     Sergeant,
     /// Tries its best plans, see [`Searching`].
     Captain,
-    /// Tries more plans and looks farther, see [`Searching`].
+    /// Tries each plan more often and looks farther, see [`Searching`].
     Marshal,
 }
 
@@ -159,7 +159,9 @@ impl Kind {
             Self::Captain => {
                 "Tries out its best plans, the enemy's reply included, before it follows one."
             }
-            Self::Marshal => "Tries more plans, and looks farther. It takes its time.",
+            Self::Marshal => {
+                "Tries its best plans more often, and looks farther. It takes its time."
+            }
         }
     }
 

@@ -7,7 +7,7 @@
 //! - *plan*: a name and acts, one after another. An act becomes an order when its turn comes, as
 //!   things stand then, and is left out if there is nothing left to do.
 //! - *account*: what something is worth, item by item, in points of the rule system's own.
-//! - *foresight*: how far a player sees. Levels of players differ in nothing else.
+//! - *foresight*: how far a player sees when it weighs a choice.
 
 mod account;
 mod plan;

@@ -393,8 +393,9 @@ fn judged<R: Planning>(candidates: Vec<Candidate<R>>, verdicts: &[Verdict]) -> V
         let how = if found > 0.0 { "better" } else { "worse" };
         let times = verdict.trials;
         let account = &mut weighed.account;
-        account.add_noted(REHEARSALS, found, || {
-            format!("it did {how} than expected in {times} of them")
+        account.add_noted(REHEARSALS, found, || match times {
+            1 => format!("the only one came out {how} than expected"),
+            _ => format!("{times} of them averaged {how} than expected"),
         });
         account.add(if times > 0 { DOUBT } else { NOT_TRIED }, -verdict.doubt);
         weighed
