@@ -10,12 +10,12 @@ mod tests;
 mod unit;
 
 pub use army::Army;
-pub(crate) use check::name_problem;
 pub(super) use check::shape_problem;
+pub(crate) use check::{name_problem, reason_problem};
 pub use place::{NoOther, Place};
 pub use unit::{LevelUnit, UnitSetup};
 
-use std::path::Path;
+use std::{fmt, path::Path};
 
 use bevy::math::Vec2;
 use serde::{Deserialize, Serialize};
@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     checksum::Checksum,
     data::{DataError, outline, quoted, read_ron},
-    playable::count,
+    playable::{count, within_sentence},
     rules::RuleSystem,
 };
 use crate::table::{Footprint, Ground, Inches, Opacity};
@@ -43,6 +43,9 @@ pub struct Level<R: RuleSystem> {
     /// How well a player should know the rules.
     #[serde(default, skip_serializing_if = "Skill::is_usual")]
     pub skill: Skill,
+    /// For whom it is meant to be harder; nothing where it is meant to be even.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub harder: Option<Harder>,
     /// The rule system it is made for.
     #[serde(default = "first_rules")]
     pub rules: String,
@@ -88,6 +91,23 @@ pub enum Skill {
 impl Skill {
     fn is_usual(&self) -> bool {
         *self == Self::default()
+    }
+}
+
+/// That a level is meant to be harder for one of its sides.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Harder {
+    /// The side, by name.
+    pub side: String,
+    /// Why, as the end of a sentence, without its full stop.
+    pub because: String,
+}
+
+impl fmt::Display for Harder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { side, because } = self;
+        write!(f, "Meant to be harder for {} because {because}.", within_sentence(side))
     }
 }
 
@@ -342,10 +362,12 @@ impl<R: RuleSystem> Level<R> {
         self.sides.reverse();
     }
 
-    /// Stands for all that the level says: 16 hexadecimal digits, the same on every platform.
+    /// Stands for all that the level says except [`harder`](Self::harder), which is written down only
+    /// after a series has been fought: 16 hexadecimal digits, the same on every platform.
     pub fn digest(&self) -> String {
         let mut checksum = Checksum::default();
-        serde_json::to_writer(&mut checksum, self).expect("a level is made of plain values");
+        let level = Self { harder: None, ..self.clone() };
+        serde_json::to_writer(&mut checksum, &level).expect("a level is made of plain values");
         format!("{:016x}", checksum.get())
     }
 

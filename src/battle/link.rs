@@ -260,14 +260,14 @@ fn unpack<R: RuleSystem>(text: &str) -> Result<(Packed<R>, Option<Unread>), Link
     Ok((packed, unread))
 }
 
-/// The name of a level that comes with the game just as it is, apart from who deploys and from its place
-/// in the list.
+/// The name of a level that comes with the game just as it is, apart from who deploys, from its place in
+/// the list and from its `harder`.
 fn known<R: RuleSystem>(level: &Level<R>) -> Option<PackedLevel<R>> {
     let id = levels::id_for(&level.name);
     let embedded = levels::embedded::<R>(&id, R::VERSION).ok()?;
-    let Level { deployment, skill, .. } = *level;
-    let same =
-        write_ron(&Level { deployment, skill, ..embedded }).ok()? == write_ron(level).ok()?;
+    let Level { deployment, skill, ref harder, .. } = *level;
+    let as_here = Level { deployment, skill, harder: harder.clone(), ..embedded };
+    let same = write_ron(&as_here).ok()? == write_ron(level).ok()?;
     same.then_some(PackedLevel::Known { id, deployment })
 }
 
@@ -275,7 +275,7 @@ fn known<R: RuleSystem>(level: &Level<R>) -> Option<PackedLevel<R>> {
 mod tests {
     use super::*;
     use crate::{
-        battle::{Battle, Opened, SideId},
+        battle::{Battle, Opened, SideId, level::Harder},
         lab::{Bout, play},
         no_quarter::NoQuarter,
     };
@@ -313,6 +313,12 @@ mod tests {
         assert!(matches!(known(&by_hand.level), Some(PackedLevel::Known { .. })));
         let read_back = read::<NoQuarter>(&write(&by_hand).unwrap()).unwrap();
         assert_eq!(read_back.level.deployment, Deployment::ByHand);
+        // Whom it is meant to be harder for makes no other level of it.
+        level.harder = match level.harder {
+            Some(_) => None,
+            None => Some(Harder { side: "Wardens".to_owned(), because: "they are few".to_owned() }),
+        };
+        assert!(matches!(known(&level), Some(PackedLevel::Known { .. })));
         level.name = "My own".to_owned();
         let mut handicap = Handicap::default();
         handicap.give(SideId(1), 150);
@@ -321,6 +327,7 @@ mod tests {
         let read_back = read::<NoQuarter>(&write(&own).unwrap()).unwrap();
         assert_eq!(read_back.level.name, "My own");
         assert_eq!(read_back.level.units, own.level.units);
+        assert_eq!(read_back.level.harder, own.level.harder);
         assert_eq!((read_back.handicap, read_back.commanders), (own.handicap, own.commanders));
     }
 

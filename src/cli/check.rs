@@ -187,6 +187,9 @@ fn describe(level: &Level, armoury: &Armoury) -> String {
         // By the book nothing is left to say by now, and free armies are meant as they are.
         Composition::ByTheBook | Composition::Free => {}
     }
+    if let Some(harder) = &level.harder {
+        text.push_str(&format!("\n  note: {harder}"));
+    }
     for advice in armies::advice(armoury, level) {
         text.push_str(&format!("\n  advice: {advice}"));
     }

@@ -61,5 +61,8 @@ fn list(id: &str, level: &Level) -> Outcome {
     if !level.teaches.is_empty() {
         say(format_args!("    Teaches {}.", level.teaches))?;
     }
+    if let Some(harder) = &level.harder {
+        say(format_args!("    {harder}"))?;
+    }
     Ok(())
 }

@@ -142,14 +142,17 @@ mod tests {
         let text = r#"(name: "B", table: (width: 48, depth: 48),
     sides: [(name: "Red", edge: South), (name: "Blue", edge: North)],
     objectives: [Hold(side: "Red", at: (24, 24))],
+    harder: (side: "Red", because: "the point is nearer to Blue"),
     units: [
         (side: "Red", profile: "warrior", count: 5, place: At(12, 8, 90)),
         (side: "Blue", profile: "warrior", count: 5, place: At(24, 40, 270)),
     ])"#;
         let mut level = Level::read("b.ron", text).unwrap();
+        assert!(level.harder.is_some());
         let army = find("river_watch", None).unwrap().unwrap();
         level.replace_army("Red", &army).unwrap();
         assert_eq!(level.sides[0].name, "The River Watch");
+        assert_eq!(level.harder, None, "that was about the level's own army");
         assert_eq!(level.objectives[0].side(), Some("The River Watch"));
         assert!(level.units.iter().all(|unit| unit.profile != "warrior" || unit.side == "Blue"));
         assert_eq!(level.deployment, crate::battle::level::Deployment::ByHand);

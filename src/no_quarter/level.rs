@@ -16,8 +16,7 @@ use super::{
 };
 use crate::battle::{
     self, DataError,
-    data::is_printable,
-    level::{Deployment, LevelUnit},
+    level::{Deployment, LevelUnit, reason_problem},
 };
 
 /// A level of No Quarter.
@@ -104,23 +103,13 @@ impl LevelUnit for UnitSetup {
     }
 }
 
-/// The longest reason for armies of a level's own, in characters.
-const LONGEST_REASON: usize = 200;
-
-/// What is wrong with the reason for armies of a level's own, which people read in one line.
-fn reason_problem(reason: &str) -> Option<String> {
-    let length = reason.chars().count();
+/// What is wrong with the reason for armies of a level's own.
+fn scenario_problem(reason: &str) -> Option<String> {
     if reason.trim().is_empty() {
-        Some(
-            "a scenario without its reason, such as Scenario(\"the king's guard alone\")"
-                .to_owned(),
-        )
-    } else if length > LONGEST_REASON {
-        Some(format!("a reason of {length} characters; {LONGEST_REASON} at most"))
-    } else if !reason.chars().all(is_printable) {
-        Some("the reason has characters that can't be printed".to_owned())
+        let problem = "a scenario without its reason, such as Scenario(\"the king's guard alone\")";
+        Some(problem.to_owned())
     } else {
-        None
+        reason_problem(reason)
     }
 }
 
@@ -136,7 +125,7 @@ pub(super) fn problems(level: &Level) -> Vec<DataError> {
         errors.push(level.error("set_up", "set_up", problem));
     }
     if let Composition::Scenario(reason) = armies
-        && let Some(problem) = reason_problem(reason)
+        && let Some(problem) = scenario_problem(reason)
     {
         errors.push(level.error("set_up.armies", "Scenario", problem));
     }

@@ -45,14 +45,18 @@ fn title(commander: &Commander) -> String {
     }
 }
 
-/// Which levels of computer player lead sides, as a sentence once the battle is over; nothing where people
-/// lead both.
-pub fn told(world: &World) -> Option<String> {
+/// Which computer players led sides when the battle ended, as a sentence; nothing where people led both.
+pub fn at_the_end(world: &World) -> Option<String> {
     let commanders = world.get_resource::<Commanders>()?;
-    let computers = world.roster().sides().filter(|&side| commanders.computer(side).is_some());
+    let sides: Vec<SideId> = world.roster().sides().collect();
+    let mut computers = sides.iter().filter(|&&side| commanders.computer(side).is_some());
+    let first = commanders.of(*computers.next()?);
+    if sides.iter().all(|&side| commanders.of(side) == first) {
+        return Some(format!("{} led both sides at the end.", title(first)));
+    }
     let led = |side| format!("{} led {}", title(commanders.of(side)), world.side_within(side));
-    let led: Vec<String> = computers.map(led).collect();
-    (!led.is_empty()).then(|| format!("{}.", listed(&led)))
+    let computers = sides.into_iter().filter(|&side| commanders.computer(side).is_some());
+    Some(format!("{} at the end.", listed(&computers.map(led).collect::<Vec<_>>())))
 }
 
 /// Chooses who leads a side; whoever is chosen, if that is somebody else than before.

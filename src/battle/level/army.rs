@@ -125,7 +125,8 @@ impl<R: RuleSystem> Level<R> {
     }
 
     /// Has an army fight for a side in the place of the level's own, under its own name unless the
-    /// enemy goes by that. If it has units without a place, the armies are deployed by hand.
+    /// enemy goes by that. If it has units without a place, the armies are deployed by hand. Whether the
+    /// level is harder for a side nobody knows then.
     ///
     /// # Errors
     /// That there is no such side, or all that is wrong with the level then.
@@ -134,6 +135,7 @@ impl<R: RuleSystem> Level<R> {
             let known = self.sides.iter().map(|side| side.name.as_str());
             return Err(vec![DataError::new(&self.source.file, no_such_name("side", side, known))]);
         };
+        self.harder = None;
         if self.sides.iter().all(|known| known.name != army.army) {
             self.rename(index, army);
         }

@@ -2,7 +2,9 @@
 
 use bevy::math::Vec2;
 
-use super::{Deployment, Level, LevelUnit, Objective, Place, TableSize, Turns, other_rules};
+use super::{
+    Deployment, Harder, Level, LevelUnit, Objective, Place, TableSize, Turns, other_rules,
+};
 use crate::{
     battle::{
         RuleSystem,
@@ -27,6 +29,8 @@ pub(super) const MOST_ERRORS: usize = 20;
 const LONGEST_NAME: usize = 60;
 /// More degrees than anybody means.
 const WHOLE_TURN: f32 = 360.0;
+/// Longer reasons than people read in one line, in characters.
+const LONGEST_REASON: usize = 200;
 /// Longer descriptions than the choice of level holds, in characters.
 const LONGEST_ABOUT: usize = 1000;
 
@@ -103,6 +107,12 @@ impl<R: RuleSystem> Level<R> {
             let problem = "both sides have the same table edge";
             errors.push(self.error("sides", "edge", problem));
         }
+        if let Some(harder) = &self.harder
+            && !self.sides.iter().any(|side| side.name == harder.side)
+        {
+            let problem = no_such_name("side", &harder.side, self.side_names());
+            errors.push(self.error("harder", "harder", problem));
+        }
         if let Turns::Fixed(turns @ (0 | 21..)) = self.turns {
             let problem = format!("{turns} turns; 1 to 20 are allowed");
             errors.push(self.error("turns", "turns", problem));
@@ -116,6 +126,11 @@ impl<R: RuleSystem> Level<R> {
                 let problem = format!("{length} characters; {LONGEST_ABOUT} at most");
                 errors.push(self.error(field, field, problem));
             }
+        }
+        if let Some(Harder { side, because }) = &self.harder
+            && let Some(problem) = name_problem(side).or_else(|| reason_problem(because))
+        {
+            errors.push(self.error("harder", "harder", problem));
         }
         let level = [("name".to_owned(), self.name.as_str()), ("rules".to_owned(), &self.rules)];
         let sides = self.sides.iter().enumerate();
@@ -282,6 +297,20 @@ pub(crate) fn name_problem(name: &str) -> Option<String> {
         Some(format!("a name of {} characters; {LONGEST_NAME} at most", name.chars().count()))
     } else if !name.chars().all(is_printable) {
         Some(format!("the name {name:?} has characters that can't be printed"))
+    } else {
+        None
+    }
+}
+
+/// Why a reason that a level gives for something can't stand in a line.
+pub(crate) fn reason_problem(reason: &str) -> Option<String> {
+    let length = reason.chars().count();
+    if reason.trim().is_empty() {
+        Some("the reason is empty".to_owned())
+    } else if length > LONGEST_REASON {
+        Some(format!("a reason of {length} characters; {LONGEST_REASON} at most"))
+    } else if !reason.chars().all(is_printable) {
+        Some("the reason has characters that can't be printed".to_owned())
     } else {
         None
     }

@@ -22,6 +22,34 @@ fn a_small_level_is_read() {
 }
 
 #[test]
+fn a_level_may_be_meant_to_be_harder_for_a_side_that_it_has() {
+    let harder = |side: &str, because: &str| {
+        let line = format!("    harder: (side: \"{side}\", because: \"{because}\"),\n    units:");
+        Level::read("small.ron", &SMALL.replacen("    units:", &line, 1))
+    };
+    let level = harder("Blue", "the wall is nearer to Red").unwrap();
+    let told = level.harder.as_ref().map(ToString::to_string);
+    assert_eq!(
+        told.as_deref(),
+        Some("Meant to be harder for Blue because the wall is nearer to Red.")
+    );
+    // What series say of a level doesn't make it another one.
+    assert_eq!(level.digest(), Level::read("small.ron", SMALL).unwrap().digest());
+    for (side, because, problem) in [
+        ("Bleu", "it is far", "no side is called \"Bleu\". Did you mean \"Blue\"?"),
+        ("", "it is far", "a name is empty"),
+        ("Blue", " ", "the reason is empty"),
+        ("Blue", "it is\\nfar", "the reason has characters that can't be printed"),
+        ("Blue", &*"so ".repeat(70), "a reason of 210 characters; 200 at most"),
+    ] {
+        let errors = harder(side, because).unwrap_err();
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        let (error, place) = (errors[0].to_string(), format!("small.ron:6:5: harder: {problem}"));
+        assert!(error.starts_with(&place), "{error}");
+    }
+}
+
+#[test]
 fn what_is_wrong_is_named_with_its_line() {
     let wrong = SMALL.replace("side: \"Blue\"", "side: \"Green\"").replace("count: 4", "count: 0");
     let errors = Level::read("small.ron", &wrong).unwrap_err();

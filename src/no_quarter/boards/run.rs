@@ -197,6 +197,7 @@ fn set_up(board: &Board, dice: Dice) -> Result<(World, Names), String> {
         about: board.summary.clone(),
         teaches: String::new(),
         skill: Skill::default(),
+        harder: None,
         rules: NoQuarter::NAME.to_owned(),
         table: board.table,
         terrain: board.terrain.clone(),

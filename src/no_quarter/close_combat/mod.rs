@@ -385,10 +385,10 @@ pub(super) fn begin(world: &mut World, blows: Vec<Blow>) {
     world.push_all::<NoQuarter>(steps);
 }
 
-/// Whether a model would have help in its fight if it stood somewhere: two of its side or more touch
+/// Whether a model would have help in its fight if it stood at a place: two of its side or more touch
 /// the enemy, and one of them besides itself touches no other. Ruling: reaching the enemy from afar
 /// neither gives help nor makes up for a friend in contact (CC-06).
-pub fn is_assisted(world: &World, attacker: ModelId, target: ModelId, at: &Placed) -> bool {
+fn is_assisted(world: &World, attacker: ModelId, target: ModelId, at: &Placed) -> bool {
     let fights = |friend: &ModelId| {
         *friend != attacker
             && !support_weapons::is_chassis(world, *friend)

@@ -67,8 +67,8 @@ impl Circumstances {
         Self { team: team(world, blow), ..Self::anywhere(world, blow) }.at(world, blow, &own)
     }
 
-    /// The same for a striker that stands somewhere: what changes with its place is the ground, what lies
-    /// between the two, and whether a friend helps it.
+    /// The same for a striker at a given place: what changes with it is the ground, what lies between the
+    /// two, and whether a friend helps.
     #[must_use]
     pub(in crate::no_quarter) fn at(self, world: &World, blow: &Blow, own: &Standing) -> Self {
         let Blow { attacker, target, .. } = *blow;

@@ -231,8 +231,8 @@ fn told(world: &mut World, ui: &mut egui::Ui, theme: &Theme, outcome: &Outcome, 
         let reason = RichText::new(format!("{}.", capitalised(&outcome.reason)));
         ui.label(reason.size(15.0));
         let faint = Theme::egui(theme.faint);
-        for told in took.iter().chain(&leaders::told(world)) {
-            ui.label(RichText::new(told).color(faint));
+        for line in took.iter().chain(&leaders::at_the_end(world)) {
+            ui.label(RichText::new(line).color(faint));
         }
         ui.add_space(8.0);
         account::show(world, ui, theme, &outcome.tallies);

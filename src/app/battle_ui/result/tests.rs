@@ -172,10 +172,14 @@ fn the_result_names_the_computer_that_led_a_side() {
     assert!(led(&mut player).is_empty(), "people led both");
     let mut commanders = player.app.world_mut().resource_mut::<Commanders>();
     commanders.give(SideId(1), Commander::Computer("captain".to_owned()));
-    assert_eq!(led(&mut player), ["Captain led Far."]);
-    let mut commanders = player.app.world_mut().resource_mut::<Commanders>();
-    commanders.give(SideId(0), Commander::Computer("recruit".to_owned()));
-    assert_eq!(led(&mut player), ["Recruit led Near and Captain led Far."]);
+    assert_eq!(led(&mut player), ["Captain led Far at the end."]);
+    let mut give = |side, to: &str| {
+        let mut commanders = player.app.world_mut().resource_mut::<Commanders>();
+        commanders.give(SideId(side), Commander::Computer(to.to_owned()));
+        led(&mut player)
+    };
+    assert_eq!(give(0, "recruit"), ["Recruit led Near and Captain led Far at the end."]);
+    assert_eq!(give(0, "captain"), ["Captain led both sides at the end."]);
 }
 
 #[test]

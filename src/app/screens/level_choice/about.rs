@@ -19,6 +19,9 @@ pub(super) fn show(ui: &mut egui::Ui, Read { level, armies, .. }: &Read, theme: 
     if !level.teaches.is_empty() {
         ui.label(RichText::new(format!("Teaches {}.", level.teaches)).strong());
     }
+    if let Some(harder) = &level.harder {
+        ui.label(harder.to_string());
+    }
     ui.add_space(4.0);
     let faint = Theme::egui(theme.faint);
     ui.label(RichText::new(breaks::kept(&facts(level))).color(faint));
