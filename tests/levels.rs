@@ -109,6 +109,42 @@ fn armies_are_about_as_strong_as_each_other() {
     }
 }
 
+/// How many battles the first sides of levels win is told by the table in docs/computer-players.md.
+#[test]
+fn levels_say_whom_they_are_harder_for_where_a_side_wins_more_than_six_battles_of_ten_and_only_there()
+ {
+    let shares = shares_of_first_sides();
+    let ids = levels::ids(None);
+    assert_eq!(shares.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), ids);
+    for (id, first, won) in shares {
+        let level = find(id);
+        assert_eq!(level.sides[0].name, first, "{id}");
+        let weaker = match won {
+            ..40.0 => Some(&level.sides[0]),
+            40.0..=60.0 => None,
+            _ => Some(&level.sides[1]),
+        };
+        let harder = level.harder.as_ref().map(|harder| harder.side.as_str());
+        assert_eq!(harder, weaker.map(|side| side.name.as_str()), "{id}: {first} won {won} %");
+    }
+}
+
+/// For each level its first side, and in how many of a hundred battles between two Captains it won.
+fn shares_of_first_sides() -> Vec<(&'static str, &'static str, f32)> {
+    let page = include_str!("../docs/computer-players.md");
+    let (_, section) = page.split_once("## How even the levels are").expect("the section is there");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let rows = section.lines().filter(|line| line.starts_with("| `"));
+    rows.map(|row| match *row.split('|').map(str::trim).collect::<Vec<_>>() {
+        [_, id, first, won, ..] => {
+            let won = won.strip_suffix(" %").and_then(|won| won.parse().ok());
+            (id.trim_matches('`'), first, won.unwrap_or_else(|| panic!("no share in {row}")))
+        }
+        _ => panic!("no level, side and share in {row}"),
+    })
+    .collect()
+}
+
 /// The pitched battle is the large one, with everything an army may have on both sides.
 #[test]
 fn the_pitched_battle_has_what_it_promises() {
