@@ -2,18 +2,21 @@
 
 use serde::Serialize;
 
-use super::{Interval, PairRecord, Pairs, measure::PRIOR};
+use super::{Interval, PairRecord, Pairs};
 use crate::dice::Dice;
 
-/// So often the pairs are drawn anew to see by how much ratings vary.
+/// So often the pairs are weighed anew to see by how much ratings vary.
 const DRAWS: usize = 400;
 /// The seed of those draws: the same results give the same intervals.
 const SEED: u64 = 1;
-/// Rounds of the fit; it is close long before.
-const ROUNDS: usize = 500;
-/// So many draws between each two players are added to what was played: somebody who has won or
-/// lost everything gets a finite rating.
-const DRAWN: f64 = 0.5;
+/// No die has more sides.
+const SIDES: u16 = u16::MAX - 5;
+/// The fit ends when no rating changes by more than so many Elo, or after so many rounds.
+const CLOSE: f64 = 1e-6;
+const ROUNDS: usize = 10_000;
+/// So many pairs in which either has won once are added to what two players have played: somebody who
+/// has won or lost everything gets a finite rating.
+const EVEN: u64 = 1;
 
 /// How strong a player is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,7 +25,8 @@ pub struct Rating {
     pub player: String,
     /// By how much Elo stronger than the first player of the series.
     pub elo: f64,
-    /// The same with 95 % confidence; the first player's is its own measure.
+    /// The same with 95 % confidence; the first player's is its own measure. Infinite for somebody who
+    /// hasn't played.
     pub interval: Interval,
     /// Battles played.
     pub battles: u64,
@@ -42,14 +46,17 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
     };
     let seen: Vec<([usize; 2], Pairs)> =
         meetings.iter().map(|(who, pairs)| (*who, count(&mut pairs.iter()))).collect();
-    let ratings = fit(players.len(), &seen);
-    // The same again from pairs drawn out of those that were played, each perhaps several times.
+    let weighed = |weigh: &mut dyn FnMut(u64) -> f64| {
+        let weigh = |(who, pairs): &([usize; 2], Pairs)| (*who, Weighed::of(pairs, &mut *weigh));
+        fit(players.len(), &seen.iter().map(weigh).collect::<Vec<_>>())
+    };
+    let ratings = weighed(&mut |count| count as f64);
+    // The same again where each pair weighs a little more or less, as it happens.
     let mut dice = Dice::<()>::seeded(SEED);
     let mut drawn: Vec<Vec<f64>> = vec![Vec::new(); players.len()];
     for _ in 0..DRAWS {
-        let again: Vec<_> =
-            seen.iter().map(|(who, pairs)| (*who, draw(pairs, &mut dice))).collect();
-        for (ratings, rating) in drawn.iter_mut().zip(fit(players.len(), &again)) {
+        let again = weighed(&mut |count| weights(count, &mut dice));
+        for (ratings, rating) in drawn.iter_mut().zip(again) {
             ratings.push(rating);
         }
     }
@@ -58,7 +65,7 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
         drawn.sort_by(f64::total_cmp);
         // The middle 95 % of them.
         let outside = DRAWS / 40;
-        let interval = Interval { low: drawn[outside], high: drawn[DRAWS - 1 - outside] };
+        let mut interval = Interval { low: drawn[outside], high: drawn[DRAWS - 1 - outside] };
         let (mut battles, mut won) = (0, 0.0);
         for ([first, second], pairs) in &seen {
             let share = match player {
@@ -70,47 +77,60 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
             won += share * 2.0 * pairs.played() as f64;
         }
         let share = if battles == 0 { 0.5 } else { won / battles as f64 };
+        if battles == 0 && player > 0 {
+            interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
+        }
         let (player, elo) = (players[player].clone(), ratings[player]);
         Rating { player, elo, interval, battles, share }
     };
     (0..players.len()).map(rate).collect()
 }
 
-/// As many pairs as there are, drawn with replacement; each possible result counts as if it had occurred
-/// [`PRIOR`] times besides.
-fn draw(pairs: &Pairs, dice: &mut Dice<()>) -> Pairs {
-    let mut drawn = Pairs::default();
-    let weights = pairs.counts.map(|count| (count as f64 + PRIOR) / PRIOR);
-    // No die has more sides.
-    let shrunk = (weights.iter().sum::<f64>() / f64::from(u16::MAX - 5)).max(1.0);
-    let weights = weights.map(|weight| (weight / shrunk).ceil() as u64);
-    let all = weights.iter().sum::<u64>() as u16;
-    for _ in 0..pairs.played().min(u64::from(u16::MAX)) {
-        let mut place = u64::from(dice.roll(all, (), None).result - 1);
-        let result = weights.iter().position(|&count| {
-            let here = place < count;
-            place = place.saturating_sub(count);
-            here
-        });
-        drawn.counts[result.unwrap_or(0)] += 1;
+/// What so many pairs weigh together if each weighs 1 on average and is drawn from the exponential
+/// distribution (the Bayesian bootstrap: Rubin 1981).
+fn weights(count: u64, dice: &mut Dice<()>) -> f64 {
+    let mut weight = || {
+        let fraction = (f64::from(dice.roll(SIDES, (), None).result) - 0.5) / f64::from(SIDES);
+        -fraction.ln()
+    };
+    (0..count).map(|_| weight()).sum()
+}
+
+/// What two players have played, each pair with a weight of its own.
+struct Weighed {
+    /// What all pairs weigh together.
+    pairs: f64,
+    /// What the first player has won of that.
+    won: f64,
+}
+
+impl Weighed {
+    /// `weigh` says what so many pairs weigh.
+    fn of(pairs: &Pairs, mut weigh: impl FnMut(u64) -> f64) -> Self {
+        let even = weigh(EVEN);
+        let mut all = Self { pairs: even, won: 0.5 * even };
+        for (&count, share) in pairs.counts.iter().zip(Pairs::SHARES) {
+            let weight = weigh(count);
+            all.pairs += weight;
+            all.won += share * weight;
+        }
+        all
     }
-    drawn
 }
 
 /// The ratings of the Bradley–Terry model under which these results are likeliest, the first at 0.
 /// Found by Zermelo's rounds (minorisation and maximisation: Hunter 2004), in which each player's
 /// strength follows from everybody else's.
-fn fit(players: usize, seen: &[([usize; 2], Pairs)]) -> Vec<f64> {
+fn fit(players: usize, seen: &[([usize; 2], Weighed)]) -> Vec<f64> {
     let mut strengths = vec![1.0; players];
+    let mut ratings = vec![0.0; players];
     for _ in 0..ROUNDS {
         let mut won = vec![0.0; players];
         let mut chances = vec![0.0; players];
-        for ([first, second], pairs) in seen {
-            let battles = 2.0 * pairs.played() as f64 + DRAWN;
-            let share = pairs.share() * 2.0 * pairs.played() as f64 + DRAWN / 2.0;
-            won[*first] += share;
-            won[*second] += battles - share;
-            let each = battles / (strengths[*first] + strengths[*second]);
+        for ([first, second], played) in seen {
+            won[*first] += played.won;
+            won[*second] += played.pairs - played.won;
+            let each = played.pairs / (strengths[*first] + strengths[*second]);
             chances[*first] += each;
             chances[*second] += each;
         }
@@ -122,8 +142,14 @@ fn fit(players: usize, seen: &[([usize; 2], Pairs)]) -> Vec<f64> {
         // Only proportions matter.
         let first = strengths[0];
         strengths.iter_mut().for_each(|strength| *strength /= first);
+        let closer: Vec<f64> = strengths.iter().map(|strength| 400.0 * strength.log10()).collect();
+        let moved = closer.iter().zip(&ratings).any(|(new, old)| (new - old).abs() > CLOSE);
+        ratings = closer;
+        if !moved {
+            break;
+        }
     }
-    strengths.iter().map(|strength| 400.0 * strength.log10()).collect()
+    ratings
 }
 
 #[cfg(test)]
@@ -155,8 +181,8 @@ mod tests {
     fn two_players_are_as_far_apart_as_their_results() {
         let ratings = ladder(&named(&["one", "other"]), &[([0, 1], pairs(50, 150))]);
         assert_eq!(ratings[0].elo, 0.0);
-        // But for the half draw that is added.
-        assert!((ratings[1].elo - elo(0.75)).abs() < 1.0, "{ratings:?}");
+        // With the even pair that is added.
+        assert!((ratings[1].elo - elo(150.5 / 201.0)).abs() < 1e-3, "{ratings:?}");
         let Interval { low, high } = ratings[1].interval;
         assert!(low < ratings[1].elo && ratings[1].elo < high && low > 100.0 && high < 320.0);
         assert_eq!((ratings[1].battles, ratings[1].share), (400, 0.75));
@@ -179,5 +205,19 @@ mod tests {
         assert!(low < high && low > 300.0, "{low} to {high}");
         let nothing = ladder(&named(&["one", "other"]), &[([0, 1], Vec::new())]);
         assert_eq!((nothing[1].elo, nothing[1].share), (0.0, 0.5));
+        let open = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
+        assert_eq!(nothing[1].interval, open);
+    }
+
+    #[test]
+    fn ratings_lie_within_their_intervals_however_far_players_are_apart() {
+        let far = [([0, 1], pairs(0, 12)), ([0, 2], pairs(0, 12)), ([1, 2], pairs(3, 9))];
+        let ratings = ladder(&named(&["weak", "strong", "stronger"]), &far);
+        for Rating { elo, interval: Interval { low, high }, player, .. } in &ratings[1..] {
+            assert!(low < elo && elo < high, "{player}: {elo} not in {low} to {high}");
+        }
+        // Twelve pairs, all won, leave no doubt of 200 Elo, but don't prove 600.
+        let low = ratings[1].interval.low;
+        assert!((200.0..600.0).contains(&low), "{ratings:?}");
     }
 }

@@ -8,7 +8,7 @@ use super::Pairs;
 pub(super) const NORMAL_95: f64 = 1.959_963_984_540_054;
 /// When it comes to how much pairs differ, each possible result counts as if it had occurred so often
 /// besides: a few pairs that all ended alike prove nothing.
-pub(super) const PRIOR: f64 = 0.5;
+const PRIOR: f64 = 0.5;
 
 /// By how much single pairs differ from what they all come to: a variance.
 pub(super) fn variance(pairs: &Pairs) -> f64 {

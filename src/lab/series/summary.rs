@@ -307,7 +307,8 @@ fn ladder_text(ratings: &[Rating]) -> String {
     let wide = ratings.iter().map(|rating| rating.player.chars().count()).max().unwrap_or(0).max(6);
     let mut text = format!("  {:wide$}    Elo  95 % confidence  battles  share\n", "player");
     for Rating { player, elo, interval: Interval { low, high }, battles, share } in ranked {
-        let between = format!("{low:+.0} to {high:+.0}");
+        let known = low.is_finite() && high.is_finite();
+        let between = if known { format!("{low:+.0} to {high:+.0}") } else { "open".to_owned() };
         text += &format!(
             "  {player:wide$}  {elo:>+5.0}  {between:>15}  {battles:>7}  {:>3.0} %\n",
             100.0 * share
