@@ -49,14 +49,14 @@ fn title(commander: &Commander) -> String {
 pub fn at_the_end(world: &World) -> Option<String> {
     let commanders = world.get_resource::<Commanders>()?;
     let sides: Vec<SideId> = world.roster().sides().collect();
-    let mut computers = sides.iter().filter(|&&side| commanders.computer(side).is_some());
-    let first = commanders.of(*computers.next()?);
+    let is_computer = |&side: &SideId| commanders.computer(side).is_some();
+    let computers: Vec<SideId> = sides.iter().copied().filter(is_computer).collect();
+    let first = commanders.of(*computers.first()?);
     if sides.iter().all(|&side| commanders.of(side) == first) {
         return Some(format!("{} led both sides at the end.", title(first)));
     }
     let led = |side| format!("{} led {}", title(commanders.of(side)), world.side_within(side));
-    let computers = sides.into_iter().filter(|&side| commanders.computer(side).is_some());
-    Some(format!("{} at the end.", listed(&computers.map(led).collect::<Vec<_>>())))
+    Some(format!("{} at the end.", listed(&computers.into_iter().map(led).collect::<Vec<_>>())))
 }
 
 /// Chooses who leads a side; whoever is chosen, if that is somebody else than before.
