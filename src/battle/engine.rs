@@ -27,7 +27,7 @@
 use bevy::prelude::{Resource, World};
 use serde::{Deserialize, Serialize};
 
-use super::{figures::keep_queries, history::History, ids::SideId, rules::RuleSystem};
+use super::{history::History, ids::SideId, rules::RuleSystem};
 use crate::dice::Dice;
 
 /// A question to a side, which stops the battle until it is answered.
@@ -127,7 +127,6 @@ pub fn execute_checked<R: RuleSystem>(world: &mut World, order: R::Order) {
 
 /// Resolves an order that was checked, without recording it, and counts the steps.
 pub(super) fn resolve<R: RuleSystem>(world: &mut World, order: R::Order) -> u64 {
-    keep_queries(world);
     R::begin(world, order);
     run::<R>(world)
 }

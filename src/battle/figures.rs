@@ -1,15 +1,14 @@
-//! The models on the table with the little that every rule asks of them, all read at once. To look
-//! up which component is which costs more than to read it, so the queries are made once and kept
-//! for as long as the world gets no new kinds of entities.
+//! The models on the table with the little that every rule asks of them, all read at once.
 
 use bevy::{
-    ecs::{archetype::ArchetypeGeneration, entity::Entity, query::QueryState},
-    prelude::{Resource, World},
+    ecs::{entity::Entity, query::QueryState},
+    prelude::World,
 };
 
 use super::{
     components::{MemberOf, Presence, Side},
     ids::{ModelId, SideId, UnitId},
+    kept_query::KeptQuery,
     world::BattleWorld,
 };
 use crate::table::{Base, Placed, Pose};
@@ -34,69 +33,51 @@ pub fn figures(world: &World) -> Vec<Figure> {
 
 /// Those of them that stand where it matters, by id.
 pub fn figures_where(world: &World, matters: impl Fn(&Placed) -> bool) -> Vec<Figure> {
-    let generation = world.archetypes().generation();
-    match world.get_resource::<Kept>() {
-        Some(kept) if kept.generation == generation => kept.queries.read(world, matters),
-        _ => Queries::new(world).map_or_else(Vec::new, |queries| queries.read(world, matters)),
-    }
-}
-
-/// Makes the queries again if the world has got new kinds of entities since.
-pub(super) fn keep_queries(world: &mut World) {
-    let generation = world.archetypes().generation();
-    if world.get_resource::<Kept>().is_some_and(|kept| kept.generation == generation) {
-        return;
-    }
-    if let Some(queries) = Queries::new(world) {
-        world.insert_resource(Kept { generation, queries });
-    }
-}
-
-/// Queries that know all kinds of entities of a generation.
-#[derive(Resource)]
-struct Kept {
-    generation: ArchetypeGeneration,
-    queries: Queries,
+    let figures = MODELS.with(|models| {
+        UNITS.with(|units| {
+            let read =
+                |models: &_| units.read(world, |units| read(world, (models, units), matters));
+            models.read(world, read)
+        })
+    });
+    figures.flatten().unwrap_or_default()
 }
 
 type OfModel =
     (Entity, &'static ModelId, &'static Presence, &'static MemberOf, &'static Base, &'static Pose);
 type OfUnit = (&'static UnitId, &'static Side);
 
-struct Queries {
-    models: QueryState<OfModel>,
-    units: QueryState<OfUnit>,
+thread_local! {
+    static MODELS: KeptQuery<OfModel> = const { KeptQuery::new() };
+    static UNITS: KeptQuery<OfUnit> = const { KeptQuery::new() };
 }
 
-impl Queries {
-    /// None for a world that never had a model.
-    fn new(world: &World) -> Option<Self> {
-        Some(Self { models: world.try_query()?, units: world.try_query()? })
-    }
-
-    fn read(&self, world: &World, matters: impl Fn(&Placed) -> bool) -> Vec<Figure> {
-        let roster = world.roster();
-        let mut figures = Vec::new();
-        // Models of one unit mostly follow each other.
-        let mut last: Option<(Entity, UnitId, SideId)> = None;
-        for (entity, &id, presence, member, &base, &pose) in self.models.iter_manual(world) {
-            let placed = Placed::new(base, pose);
-            // Models of a battle before may be about to go.
-            let is_there = || *presence == Presence::OnTable && roster.model(id) == Some(entity);
-            if !matters(&placed) || !is_there() {
-                continue;
-            }
-            if last.is_none_or(|(of, ..)| of != member.0) {
-                let unit = self.units.get_manual(world, member.0).ok();
-                last = unit.map(|(&unit, side)| (member.0, unit, side.0));
-            }
-            if let Some((_, unit, side)) = last {
-                figures.push(Figure { id, unit, side, placed });
-            }
+fn read(
+    world: &World,
+    (models, units): (&QueryState<OfModel>, &QueryState<OfUnit>),
+    matters: impl Fn(&Placed) -> bool,
+) -> Vec<Figure> {
+    let roster = world.roster();
+    let mut figures = Vec::new();
+    // Models of one unit mostly follow each other.
+    let mut last: Option<(Entity, UnitId, SideId)> = None;
+    for (entity, &id, presence, member, &base, &pose) in models.iter_manual(world) {
+        let placed = Placed::new(base, pose);
+        // Models of a battle before may be about to go.
+        let is_there = || *presence == Presence::OnTable && roster.model(id) == Some(entity);
+        if !matters(&placed) || !is_there() {
+            continue;
         }
-        figures.sort_unstable_by_key(|figure| figure.id);
-        figures
+        if last.is_none_or(|(of, ..)| of != member.0) {
+            let unit = units.get_manual(world, member.0).ok();
+            last = unit.map(|(&unit, side)| (member.0, unit, side.0));
+        }
+        if let Some((_, unit, side)) = last {
+            figures.push(Figure { id, unit, side, placed });
+        }
     }
+    figures.sort_unstable_by_key(|figure| figure.id);
+    figures
 }
 
 #[cfg(test)]
@@ -118,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn kept_queries_miss_nobody_who_comes_later() {
+    fn nobody_is_missed_who_comes_later() {
         let mut world = World::new();
         assert_eq!(figures(&world), []);
         world.insert_resource(Roster::new(2));
@@ -126,7 +107,6 @@ mod tests {
         let id = world.resource_mut::<Roster>().add_unit(unit);
         world.entity_mut(unit).insert(id);
         let first = spawn(&mut world, unit, 1.0);
-        keep_queries(&mut world);
         let ids =
             |world: &World| figures(world).iter().map(|figure| figure.id.0).collect::<Vec<_>>();
         assert_eq!(ids(&world), [0]);
@@ -135,7 +115,6 @@ mod tests {
         world.entity_mut(second).insert(Banner);
         world.entity_mut(first).insert(Banner);
         assert_eq!(ids(&world), [0, 1]);
-        keep_queries(&mut world);
         world.entity_mut(second).insert(Presence::Casualty);
         assert_eq!(ids(&world), [0]);
         assert_eq!(figures(&world)[0].side, SideId(1));

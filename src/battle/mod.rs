@@ -18,6 +18,7 @@ pub mod ground;
 pub mod handicap;
 pub mod history;
 pub mod ids;
+pub(crate) mod kept_query;
 pub mod level;
 pub mod levels;
 pub mod link;

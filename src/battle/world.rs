@@ -1,7 +1,7 @@
 //! Reading the battle out of a world, by id.
 
 use bevy::{
-    ecs::world::EntityRef,
+    ecs::{query::QueryState, world::EntityRef},
     math::Vec2,
     prelude::{Component, RelationshipTarget, World},
 };
@@ -13,6 +13,7 @@ use super::{
     },
     ground,
     ids::{ModelId, SideId, TerrainId, UnitId},
+    kept_query::{KeptQuery, KeptResource},
     level::Edge,
     playable::within_sentence,
 };
@@ -97,9 +98,21 @@ pub trait BattleWorld {
     fn side_does(&self, id: SideId, one: &str, several: &str) -> String;
 }
 
+// What rules ask most.
+thread_local! {
+    static ROSTER: KeptResource<Roster> = const { KeptResource::new() };
+    static PLACES: KeptQuery<(&'static Base, &'static Pose)> = const { KeptQuery::new() };
+    static MEMBERSHIPS: KeptQuery<&'static MemberOf> = const { KeptQuery::new() };
+    static UNITS: KeptQuery<(&'static UnitId, &'static Side)> = const { KeptQuery::new() };
+    static MEMBERS: KeptQuery<&'static Members> = const { KeptQuery::new() };
+    static MODELS: KeptQuery<OfModel> = const { KeptQuery::new() };
+}
+
+type OfModel = (&'static ModelId, &'static Presence);
+
 impl BattleWorld for World {
     fn roster(&self) -> &Roster {
-        self.resource::<Roster>()
+        ROSTER.with(|roster| roster.of(self))
     }
 
     fn unit(&self, id: UnitId) -> EntityRef<'_> {
@@ -141,13 +154,11 @@ impl BattleWorld for World {
     }
 
     fn unit_of(&self, id: ModelId) -> UnitId {
-        let unit = self.of_model::<MemberOf>(id).0;
-        *self.get::<UnitId>(unit).expect("models belong to units")
+        unit_and_side(self, id).0
     }
 
     fn side_of_model(&self, id: ModelId) -> SideId {
-        let unit = self.of_model::<MemberOf>(id).0;
-        self.get::<Side>(unit).expect("models belong to units, which have sides").0
+        unit_and_side(self, id).1
     }
 
     fn side_of(&self, id: UnitId) -> SideId {
@@ -159,7 +170,7 @@ impl BattleWorld for World {
     }
 
     fn standing(&self, id: UnitId) -> Vec<ModelId> {
-        members_who(self, id, |model| model.get::<Presence>() == Some(&Presence::OnTable))
+        members_who(self, id, |presence| *presence == Presence::OnTable)
     }
 
     fn is_standing(&self, id: ModelId) -> bool {
@@ -171,7 +182,9 @@ impl BattleWorld for World {
     }
 
     fn placed(&self, id: ModelId) -> Placed {
-        let (&base, &pose) = self.model(id).components::<(&Base, &Pose)>();
+        let entity = self.roster().model(id).expect("model ids are checked at the way in");
+        let place = PLACES.with(|places| places.get(self, entity));
+        let (&base, &pose) = place.expect("every model has a base and a place");
         Placed { base, pose }
     }
 
@@ -217,11 +230,26 @@ impl BattleWorld for World {
     }
 }
 
-/// The models of a unit of which something is true, by id.
-fn members_who(world: &World, unit: UnitId, is_so: impl Fn(EntityRef) -> bool) -> Vec<ModelId> {
-    let Some(members) = world.unit(unit).get::<Members>() else { return Vec::new() };
-    let models = members.iter().map(|model| world.entity(model)).filter(|model| is_so(*model));
-    let mut ids: Vec<ModelId> = models.filter_map(|model| model.get().copied()).collect();
+/// The unit of a model, and its side.
+fn unit_and_side(world: &World, model: ModelId) -> (UnitId, SideId) {
+    let entity = world.roster().model(model).expect("model ids are checked at the way in");
+    let unit = MEMBERSHIPS.with(|units| units.get(world, entity)).expect("models belong to units");
+    let unit = UNITS.with(|units| units.get(world, unit.0));
+    let (&unit, side) = unit.expect("every unit has an id and a side");
+    (unit, side.0)
+}
+
+/// The models of a unit whose presence is as asked for, by id.
+fn members_who(world: &World, unit: UnitId, is_so: impl Fn(&Presence) -> bool) -> Vec<ModelId> {
+    let entity = world.roster().unit(unit).expect("unit ids are checked at the way in");
+    let Some(members) = MEMBERS.with(|members| members.get(world, entity)) else {
+        return Vec::new();
+    };
+    let read = |models: &QueryState<OfModel>| {
+        let models = members.iter().filter_map(|model| models.get_manual(world, model).ok());
+        models.filter(|(_, presence)| is_so(presence)).map(|(&id, _)| id).collect()
+    };
+    let mut ids: Vec<ModelId> = MODELS.with(|models| models.read(world, read)).unwrap_or_default();
     ids.sort_unstable();
     ids
 }

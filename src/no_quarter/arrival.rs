@@ -10,6 +10,7 @@ use super::{
     armoury::Armoury,
     arms::arms_of,
     components::{Arms, ProfileOf, Role, Wielders},
+    effects::Innate,
     magic::reanimated,
     profile::Profile,
 };
@@ -38,6 +39,7 @@ pub struct Arrival {
 pub(super) struct Unchanging {
     name: Named,
     profile: ProfileOf,
+    innate: Innate,
     arms: Arms,
     wielders: Wielders,
     role: Role,
@@ -57,8 +59,8 @@ impl Unchanging {
     ) -> Result<Self, String> {
         let (arms, wielders) = arms_of(armoury, profile)?;
         let base = profile.base.base();
-        let profile = ProfileOf(profile.clone());
-        Ok(Self { name: Named(name), profile, arms, wielders, role, base })
+        let (innate, profile) = (Innate::of(profile), ProfileOf(profile.clone()));
+        Ok(Self { name: Named(name), profile, innate, arms, wielders, role, base })
     }
 }
 

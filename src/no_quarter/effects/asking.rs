@@ -4,41 +4,43 @@
 use bevy::prelude::World;
 
 use super::{
-    Deed, Does, Effect, Effects, Gift, Source, Test, When, Whose, does, does_for_the_led, is_shared,
+    Deed, Does, Effect, Effects, Gift, Innate, Source, Test, When, Whose, does_for_the_led,
 };
 use crate::{
-    battle::{BattleWorld, MemberOf, ModelId, UnitId},
+    battle::{BattleWorld, MemberOf, ModelId, UnitId, kept_query::KeptQuery},
     no_quarter::{
-        combined, components::ProfileOf, formations, magic::Spell, profile::Profile,
-        reason::Change, statistics::Stat,
+        combined, components::ProfileOf, formations, magic::Spell, reason::Change, statistics::Stat,
     },
     table::Inches,
 };
 
+// Hardly a rule asks for less than all that lasts on somebody.
+thread_local! {
+    static MODELS: KeptQuery<OfModel> = const { KeptQuery::new() };
+    static UNITS: KeptQuery<&'static Effects> = const { KeptQuery::new() };
+}
+
+type OfModel = (&'static Innate, Option<&'static Effects>, &'static MemberOf);
+
 /// Everything that lasts on one of a model's elements: by its abilities and those of the whole model,
 /// by what it did, and by what lasts on its unit. 0 is the main element (COMBO-01).
 pub fn on_element(world: &World, model: ModelId, element: usize) -> impl Iterator<Item = Does> {
-    let entity = world.model(model);
-    let profile = &entity.get::<ProfileOf>().expect("every model has a profile").0;
-    let own = entity.get::<Effects>();
-    let unit = entity.get::<MemberOf>().and_then(|unit| world.get::<Effects>(unit.0));
-    let lasting = own.into_iter().chain(unit).flat_map(|effects| &effects.0);
-    let lasting = lasting.filter(move |effect| match effect.source {
+    let entity = world.roster().model(model).expect("model ids are checked at the way in");
+    let asked = MODELS.with(|models| models.get(world, entity));
+    let (innate, own, unit) = asked.expect("every model has what its abilities do, and its unit");
+    let of_unit = UNITS.with(|units| units.get(world, unit.0));
+    let lasting = own.into_iter().chain(of_unit).flat_map(|effects| &effects.0);
+    let lasting = lasting.filter(|effect| match effect.source {
         _ if effect.until.waits() => false,
-        Source::Spell(spell) => !withstands(profile, spell),
+        Source::Spell(spell) => !innate.withstands(spell),
         _ => true,
     });
-    let of_the_whole = profile.abilities.iter().filter(|&&ability| is_shared(ability));
-    // The main element has the whole model's list for its own.
-    let shared = (element > 0).then_some(of_the_whole).into_iter().flatten();
-    let abilities = combined::element_of(profile, element).abilities.iter().chain(shared);
-    abilities.flat_map(|&ability| does(ability)).chain(lasting.map(|effect| effect.does))
+    innate.on_element(element).iter().copied().chain(lasting.map(|effect| effect.does))
 }
 
-/// Whether what a spell leaves does nothing to models of a profile (TR-MEMBRANES).
-pub fn withstands(profile: &Profile, spell: Spell) -> bool {
-    let own = &profile.abilities;
-    own.iter().flat_map(|&ability| does(ability)).any(|does| does == Does::Withstands(spell))
+/// Whether what a spell leaves does nothing to a model (TR-MEMBRANES).
+pub fn withstands(world: &World, model: ModelId, spell: Spell) -> bool {
+    world.of_model::<Innate>(model).withstands(spell)
 }
 
 /// Everything that lasts on a model as a whole.
@@ -211,11 +213,10 @@ pub fn unit_has_from(world: &World, unit: UnitId, source: Source) -> bool {
 
 /// The spell on its unit that forbids something to a model, if one does.
 pub fn spell_that_forbids(world: &World, model: ModelId, deed: Deed) -> Option<Spell> {
-    let profile = &world.of_model::<ProfileOf>(model).0;
     let effects = world.of_unit::<Effects>(world.unit_of(model)).0.iter();
     let forbids = |effect: &&Effect| effect.does == Does::Forbids(deed) && !effect.until.waits();
     effects.filter(forbids).find_map(|effect| match effect.source {
-        Source::Spell(spell) if !withstands(profile, spell) => Some(spell),
+        Source::Spell(spell) if !withstands(world, model, spell) => Some(spell),
         _ => None,
     })
 }

@@ -8,6 +8,7 @@
 mod abilities;
 mod asking;
 mod ending;
+mod innate;
 mod laying;
 mod tested;
 mod vocabulary;
@@ -24,6 +25,7 @@ pub use ending::Until;
 pub(super) use ending::{
     awaits_move, begin_go, end_activation, end_hold, end_turn, has_moved, share_go,
 };
+pub use innate::Innate;
 pub use laying::{
     lay_on_model, lay_on_unit, lift_from_model, lift_from_unit, lift_source_from_model,
     lift_source_from_unit, replace_on_model,

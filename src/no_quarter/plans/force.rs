@@ -1,17 +1,21 @@
 //! A unit as the valuation sees it.
 
-use std::cell::{Cell, OnceCell};
+use std::{
+    cell::{Cell, OnceCell},
+    sync::Arc,
+};
 
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
-    battle::{BattleWorld, Figure, ModelId, SideId, UnitId},
+    battle::{BattleWorld, Figure, ModelId, SideId, UnitId, kept_query::KeptQuery},
     no_quarter::{
         armies, charges,
         components::{
             ActionsLeft, Activation, Arms, Formation, Holding, Morale, ProfileOf, Role, WoundsLeft,
         },
-        effects, formations,
+        effects::{self, Effects},
+        formations,
         order::StandingOrder,
         profile::Profile,
         statistics, support_weapons,
@@ -94,6 +98,18 @@ pub(super) struct Force {
     pub(super) kind: OnceCell<usize>,
 }
 
+thread_local! {
+    static MODELS: KeptQuery<OfModel> = const { KeptQuery::new() };
+}
+
+type OfModel = (
+    &'static Role,
+    &'static WoundsLeft,
+    &'static ProfileOf,
+    &'static ActionsLeft,
+    &'static Effects,
+);
+
 impl Force {
     /// The force of figures of one unit, of which there is at least one; `extra_worth` says what a model is
     /// worth besides its points.
@@ -111,13 +127,20 @@ impl Force {
         let mut left = f32::MAX;
         let mut gun = None;
         let active = world.frame().active == Some(unit);
+        // The wounds of those of one profile on whom nothing lasts that doesn't last on the whole unit.
+        let mut unhurt: Option<(&Arc<Profile>, f32)> = None;
         let mut spots = Vec::with_capacity(figures.len());
         for figure in figures {
             let model = figure.id;
-            let (&role, own_wounds, ProfileOf(profile), actions) =
-                world.model(model).components::<(&Role, &WoundsLeft, &ProfileOf, &ActionsLeft)>();
+            let entity = world.roster().model(model)?;
+            let (&role, own_wounds, ProfileOf(profile), actions, effects) =
+                MODELS.with(|models| models.get(world, entity))?;
             let own_wounds = f32::from(own_wounds.0);
-            let all = f32::from(statistics::wounds(world, model)).max(1.0);
+            let all = match unhurt {
+                Some((of, wounds)) if effects.0.is_empty() && Arc::ptr_eq(of, profile) => wounds,
+                _ => f32::from(statistics::wounds(world, model)).max(1.0),
+            };
+            unhurt = effects.0.is_empty().then_some((profile, all));
             let price = worth_in_role(profile, role) + extra_worth(model);
             // A wounded model is still worth most of itself: only its fall counts.
             worth += price * (0.6 + 0.4 * (own_wounds / all).min(1.0));

@@ -173,8 +173,7 @@ fn check_unit(
     }
     let own = world.side_of(unit) == world.side_of_model(caster);
     check_side(world, caster, spell, own, name, whose)?;
-    let withstands =
-        |model: ModelId| effects::withstands(&world.of_model::<ProfileOf>(model).0, spell);
+    let withstands = |model| effects::withstands(world, model, spell);
     if world.standing(unit).into_iter().all(withstands) {
         let text = format!("{} can't affect {name}", spell.name());
         return Err(OrderError::new(Refusal::Unaffected, "TR-MEMBRANES", text).model(caster));
