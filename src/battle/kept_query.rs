@@ -1,4 +1,4 @@
-//! Queries that each thread makes once and keeps. To look up which component is which costs more than
+//! Queries that each thread keeps. To look up which component is which costs more than
 //! to read it, and to make a query costs as much as to read a hundred entities, so rules that read the
 //! same components all the time keep their queries. They are brought up to date when the world has got
 //! new kinds of entities, and made anew for another world.
@@ -31,7 +31,10 @@ impl<D: ReadOnlyQueryData + 'static> KeptQuery<D> {
         Self(RefCell::new(None))
     }
 
-    /// Reads a world by the query; None for a world that never had one of its components.
+    /// Reads a world by the query; None if the world has never had some component of it.
+    ///
+    /// # Panics
+    /// If `read` reads another world by the same query.
     pub(crate) fn read<T>(
         &self,
         world: &World,
@@ -132,6 +135,32 @@ mod tests {
         assert_eq!(heights(&world), Some(vec![1, 2]));
         world.entity_mut(first).remove::<Height>();
         assert_eq!(heights(&world), Some(vec![2]));
+    }
+
+    #[test]
+    fn an_entity_is_read_with_all_that_it_has_or_not_at_all() {
+        let (mut world, mut other) = (World::new(), World::new());
+        let (tall, without) = (world.spawn(Height(7)).id(), world.spawn(Banner).id());
+        let height = |world: &World, entity| {
+            HEIGHTS.with(|kept| kept.get(world, entity).map(|height| height.0))
+        };
+        assert_eq!((height(&world, tall), height(&world, without)), (Some(7), None));
+        other.spawn((Banner, Height(8)));
+        assert_eq!(height(&other, tall), other.get::<Height>(tall).map(|height| height.0));
+        world.despawn(tall);
+        assert_eq!(height(&world, tall), None);
+    }
+
+    #[test]
+    fn a_world_may_be_read_while_it_is_read() {
+        let mut world = World::new();
+        world.spawn_batch([Height(1), Height(2)]);
+        let nested = HEIGHTS.with(|kept| {
+            kept.read(&world, |query| {
+                query.iter_manual(&world).count() + heights(&world).map_or(0, |all| all.len())
+            })
+        });
+        assert_eq!(nested, Some(4));
     }
 
     #[test]

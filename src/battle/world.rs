@@ -98,7 +98,7 @@ pub trait BattleWorld {
     fn side_does(&self, id: SideId, one: &str, several: &str) -> String;
 }
 
-// What rules ask most.
+// These are what rules ask for most often.
 thread_local! {
     static ROSTER: KeptResource<Roster> = const { KeptResource::new() };
     static PLACES: KeptQuery<(&'static Base, &'static Pose)> = const { KeptQuery::new() };

@@ -150,6 +150,7 @@ mod tests {
         assert_eq!(problem(&battle.world, &arrival), None);
         let model = arrivals::bring_in(&mut battle.world, arrival, entrance);
         assert_eq!(battle.world.of_model::<ProfileOf>(model), battle.world.of_model(known));
+        assert_eq!(battle.world.of_model::<Innate>(model), battle.world.of_model(known));
         assert_eq!(battle.world.of_model::<Arms>(model), battle.world.of_model(known));
         assert!(battle.world.standing(UnitId(0)).contains(&model));
         let after = battle.snapshot();

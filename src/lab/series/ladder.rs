@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::{Interval, PairRecord, Pairs};
 use crate::dice::Dice;
 
-/// So often the pairs are weighed anew to see by how much ratings vary.
+/// How often the pairs are weighed anew to see by how much ratings vary.
 const DRAWS: usize = 400;
 /// The seed of those draws: the same results give the same intervals.
 const SEED: u64 = 1;
@@ -14,9 +14,10 @@ const SIDES: u16 = u16::MAX - 5;
 /// The fit ends when no rating changes by more than so many Elo, or after so many rounds.
 const CLOSE: f64 = 1e-6;
 const ROUNDS: usize = 10_000;
-/// So many pairs in which either has won once are added to what two players have played: somebody who
-/// has won or lost everything gets a finite rating.
-const EVEN: u64 = 1;
+/// To what two players have fought, this many battles are added that one of them has won, and as many that
+/// the other has won: somebody who has won or lost everything gets a finite rating, and a few pairs that all
+/// ended alike prove little.
+const ADDED: u64 = 1;
 
 /// How strong a player is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,8 +26,8 @@ pub struct Rating {
     pub player: String,
     /// By how much Elo stronger than the first player of the series.
     pub elo: f64,
-    /// The same with 95 % confidence; the first player's is its own measure. Infinite for somebody who
-    /// hasn't played.
+    /// The same with 95 % confidence; the first player's is its own measure. The others' are infinite if
+    /// they or the first haven't played.
     pub interval: Interval,
     /// Battles played.
     pub battles: u64,
@@ -51,7 +52,7 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
         fit(players.len(), &seen.iter().map(weigh).collect::<Vec<_>>())
     };
     let ratings = weighed(&mut |count| count as f64);
-    // The same again where each pair weighs a little more or less, as it happens.
+    // The same again, with a random weight for each pair.
     let mut dice = Dice::<()>::seeded(SEED);
     let mut drawn: Vec<Vec<f64>> = vec![Vec::new(); players.len()];
     for _ in 0..DRAWS {
@@ -60,26 +61,34 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
             ratings.push(rating);
         }
     }
+    let played: Vec<u64> = (0..players.len())
+        .map(|player| {
+            let own = seen.iter().filter(|(who, _)| who.contains(&player));
+            own.map(|(_, pairs)| 2 * pairs.played()).sum()
+        })
+        .collect();
     let rate = |player: usize| {
         let mut drawn = drawn[player].clone();
         drawn.sort_by(f64::total_cmp);
         // The middle 95 % of them.
         let outside = DRAWS / 40;
-        let mut interval = Interval { low: drawn[outside], high: drawn[DRAWS - 1 - outside] };
-        let (mut battles, mut won) = (0, 0.0);
+        let is_known = player == 0 || (played[0] > 0 && played[player] > 0);
+        let interval = if is_known {
+            Interval { low: drawn[outside], high: drawn[DRAWS - 1 - outside] }
+        } else {
+            Interval { low: f64::NEG_INFINITY, high: f64::INFINITY }
+        };
+        let battles = played[player];
+        let mut won = 0.0;
         for ([first, second], pairs) in &seen {
             let share = match player {
                 _ if player == *first => pairs.share(),
                 _ if player == *second => 1.0 - pairs.share(),
                 _ => continue,
             };
-            battles += 2 * pairs.played();
             won += share * 2.0 * pairs.played() as f64;
         }
         let share = if battles == 0 { 0.5 } else { won / battles as f64 };
-        if battles == 0 && player > 0 {
-            interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
-        }
         let (player, elo) = (players[player].clone(), ratings[player]);
         Rating { player, elo, interval, battles, share }
     };
@@ -107,8 +116,9 @@ struct Weighed {
 impl Weighed {
     /// `weigh` says what so many pairs weigh.
     fn of(pairs: &Pairs, mut weigh: impl FnMut(u64) -> f64) -> Self {
-        let even = weigh(EVEN);
-        let mut all = Self { pairs: even, won: 0.5 * even };
+        // Each of the two is half a pair.
+        let [won, lost] = [0.5 * weigh(ADDED), 0.5 * weigh(ADDED)];
+        let mut all = Self { pairs: won + lost, won };
         for (&count, share) in pairs.counts.iter().zip(Pairs::SHARES) {
             let weight = weigh(count);
             all.pairs += weight;
@@ -181,7 +191,7 @@ mod tests {
     fn two_players_are_as_far_apart_as_their_results() {
         let ratings = ladder(&named(&["one", "other"]), &[([0, 1], pairs(50, 150))]);
         assert_eq!(ratings[0].elo, 0.0);
-        // With the even pair that is added.
+        // With the two battles that are added.
         assert!((ratings[1].elo - elo(150.5 / 201.0)).abs() < 1e-3, "{ratings:?}");
         let Interval { low, high } = ratings[1].interval;
         assert!(low < ratings[1].elo && ratings[1].elo < high && low > 100.0 && high < 320.0);
@@ -207,6 +217,32 @@ mod tests {
         assert_eq!((nothing[1].elo, nothing[1].share), (0.0, 0.5));
         let open = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
         assert_eq!(nothing[1].interval, open);
+        // Nor is anything known beside a first player that hasn't fought.
+        let others = [([0, 1], Vec::new()), ([0, 2], Vec::new()), ([1, 2], pairs(50, 150))];
+        let ratings = ladder(&named(&["absent", "one", "other"]), &others);
+        assert_eq!((ratings[1].interval, ratings[2].interval), (open, open));
+    }
+
+    /// So many pairs of which each player has won one battle.
+    fn split(count: usize) -> Vec<PairRecord> {
+        let mut pairs = pairs(count, 0);
+        pairs.iter_mut().for_each(|pair| pair.battles[1].winner = Some(1));
+        pairs
+    }
+
+    #[test]
+    fn pairs_that_all_end_alike_prove_little_while_they_are_few() {
+        let reach = |pairs| {
+            let ratings = ladder(&named(&["one", "other"]), &[([0, 1], pairs)]);
+            assert_eq!(ratings[1].elo, 0.0);
+            let Interval { low, high } = ratings[1].interval;
+            assert!(low < 0.0 && high > 0.0, "{low} to {high}");
+            high - low
+        };
+        let (one, twelve) = (reach(split(1)), reach(split(12)));
+        assert!(one > 300.0 && twelve < one / 3.0 && twelve > 20.0, "{one} and {twelve}");
+        let lost = ladder(&named(&["one", "other"]), &[([0, 1], pairs(0, 1))]);
+        assert!(lost[1].interval.low < 0.0, "a single pair leaves it open who is stronger");
     }
 
     #[test]

@@ -308,7 +308,7 @@ fn ladder_text(ratings: &[Rating]) -> String {
     let mut text = format!("  {:wide$}    Elo  95 % confidence  battles  share\n", "player");
     for Rating { player, elo, interval: Interval { low, high }, battles, share } in ranked {
         let known = low.is_finite() && high.is_finite();
-        let between = if known { format!("{low:+.0} to {high:+.0}") } else { "open".to_owned() };
+        let between = if known { format!("{low:+.0} to {high:+.0}") } else { "unknown".to_owned() };
         text += &format!(
             "  {player:wide$}  {elo:>+5.0}  {between:>15}  {battles:>7}  {:>3.0} %\n",
             100.0 * share

@@ -14,7 +14,7 @@ use crate::{
     table::Inches,
 };
 
-// Hardly a rule asks for less than all that lasts on somebody.
+// Almost every rule asks for all of this together.
 thread_local! {
     static MODELS: KeptQuery<OfModel> = const { KeptQuery::new() };
     static UNITS: KeptQuery<&'static Effects> = const { KeptQuery::new() };

@@ -1,16 +1,14 @@
 //! What a model's abilities do for its elements, written down once when it comes: profiles never change in
 //! a battle, and nothing is asked for more often.
 
-use std::sync::Arc;
-
 use bevy::prelude::Component;
 
 use super::{Does, does, is_shared};
 use crate::no_quarter::{combined, magic::Spell, profile::Profile};
 
 /// What a model's abilities do, by its elements: 0 is the main one (COMBO-01).
-#[derive(Component, Clone, Debug, PartialEq)]
-pub struct Innate(Arc<[Box<[Does]>]>);
+#[derive(Component, Debug, PartialEq)]
+pub struct Innate(Box<[Box<[Does]>]>);
 
 impl Innate {
     /// Of a model with this profile.
@@ -26,8 +24,11 @@ impl Innate {
     }
 
     /// What they do for one of its elements.
+    ///
+    /// # Panics
+    /// If it hasn't got that element.
     pub fn on_element(&self, element: usize) -> &[Does] {
-        self.0.get(element).map_or(&[], |does| does)
+        &self.0[element]
     }
 
     /// Whether what a spell leaves does nothing to it (TR-MEMBRANES).
@@ -61,5 +62,8 @@ mod tests {
         let gives = |element, gift| innate.on_element(element).contains(&Does::Gives(gift));
         assert!(gives(0, Gift::Unerring) && gives(0, Gift::Unwavering));
         assert!(gives(1, Gift::Unerring) && !gives(1, Gift::Unwavering));
+        // What the beast alone has doesn't protect the whole model.
+        assert!(innate.on_element(1).contains(&Does::Withstands(Spell::Blind)));
+        assert!(!innate.withstands(Spell::Blind));
     }
 }

@@ -127,20 +127,22 @@ impl Force {
         let mut left = f32::MAX;
         let mut gun = None;
         let active = world.frame().active == Some(unit);
-        // The wounds of those of one profile on whom nothing lasts that doesn't last on the whole unit.
-        let mut unhurt: Option<(&Arc<Profile>, f32)> = None;
+        // The wounds that the last model would have if it were unhurt, if nothing lasts on it alone: the next
+        // one of its profile has as many.
+        let mut known_wounds: Option<(&Arc<Profile>, f32)> = None;
         let mut spots = Vec::with_capacity(figures.len());
         for figure in figures {
             let model = figure.id;
-            let entity = world.roster().model(model)?;
+            let entity =
+                world.roster().model(model).expect("whoever stands on the table has an entity");
             let (&role, own_wounds, ProfileOf(profile), actions, effects) =
-                MODELS.with(|models| models.get(world, entity))?;
+                MODELS.with(|models| models.get(world, entity)).expect("models have all of these");
             let own_wounds = f32::from(own_wounds.0);
-            let all = match unhurt {
+            let all = match known_wounds {
                 Some((of, wounds)) if effects.0.is_empty() && Arc::ptr_eq(of, profile) => wounds,
                 _ => f32::from(statistics::wounds(world, model)).max(1.0),
             };
-            unhurt = effects.0.is_empty().then_some((profile, all));
+            known_wounds = effects.0.is_empty().then_some((profile, all));
             let price = worth_in_role(profile, role) + extra_worth(model);
             // A wounded model is still worth most of itself: only its fall counts.
             worth += price * (0.6 + 0.4 * (own_wounds / all).min(1.0));
