@@ -61,7 +61,7 @@ struct SeriesOptions {
     /// The levels: names or files, with commas between them, or `all`
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: String,
-    /// How many pairs of battles each two players fight on each level
+    /// How many pairs of battles any two players fight on each level
     #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = at_least_one)]
     pairs: usize,
     /// The seed of the first pair on each level; the following pairs count up from it

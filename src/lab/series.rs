@@ -43,7 +43,7 @@ pub struct Series {
     pub levels: Vec<LevelMark>,
     /// The seed of the first pair on each level; the following pairs count up from it.
     pub seed: u64,
-    /// How many pairs of battles each two players fight on each level.
+    /// How many pairs of battles any two players fight on each level.
     pub pairs: usize,
 }
 

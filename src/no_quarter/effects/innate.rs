@@ -23,12 +23,10 @@ impl Innate {
         Self((0..=profile.parts.len()).map(of_element).collect())
     }
 
-    /// What they do for one of its elements.
-    ///
-    /// # Panics
-    /// If it hasn't got that element.
+    /// What they do for one of its elements; for the main one if it hasn't got that, as
+    /// [`combined::element_of`] has it.
     pub fn on_element(&self, element: usize) -> &[Does] {
-        &self.0[element]
+        self.0.get(element).unwrap_or(&self.0[0])
     }
 
     /// Whether what a spell leaves does nothing to it (TR-MEMBRANES).
