@@ -424,6 +424,19 @@ mod tests {
     }
 
     #[test]
+    fn a_ladder_says_that_it_knows_nothing_of_those_who_have_not_fought() {
+        let summary = Summary::of(&journal(&["hen", "fox", "dog"], &[WON]), None, true);
+        let text = summary.text();
+        let of = |player: &str| text.lines().find(|line| line.trim().starts_with(player)).unwrap();
+        assert!(of("dog ").contains(" unknown        0 "), "{text}");
+        assert!(of("fox ").contains(" to ") && !of("fox ").contains("unknown"), "{text}");
+        let json = serde_json::to_value(&summary).unwrap();
+        let ends = |place: usize| &json["ladder"][place]["interval"];
+        assert_eq!(ends(2), &serde_json::json!([null, null]));
+        assert!(ends(1)[0].is_f64() && ends(1)[1].is_f64(), "{json}");
+    }
+
+    #[test]
     fn infinite_ends_are_null_for_programs() {
         let summary = Summary::of(&journal(&["fox", "hen"], &[WON, WON]), None, false);
         let json = serde_json::to_value(&summary).unwrap();
