@@ -52,7 +52,7 @@ pub enum LinkError {
     #[error("the link holds more than {LONGEST_TEXT} bytes")]
     TooMuch,
     /// It was packed in another way.
-    #[error("the link is of version {0}; this game opens version {VERSION} and earlier ones")]
+    #[error("the link is of version {0}; this game opens versions {FIRST_VERSION} to {VERSION}")]
     OtherVersion(u8),
     /// It is of another rule system.
     #[error("a battle of {}, which this game doesn't know", quoted(.0))]

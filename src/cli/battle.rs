@@ -35,7 +35,7 @@ pub struct Options {
     #[arg(long, value_name = "PLAYER[,PLAYER]", default_value = "random,random")]
     players: String,
     /// Points that the two sides have from the beginning, such as 0,200
-    #[arg(long, value_name = "POINTS", value_delimiter = ',', allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", value_delimiter = ',', allow_hyphen_values = true)]
     handicap: Vec<String>,
     /// Let the players deploy the armies instead of using the places in the level
     #[arg(long)]
@@ -67,6 +67,11 @@ struct WithLog<'a> {
 }
 
 pub fn run(options: &Options) -> Outcome {
+    if options.save.as_deref().is_some_and(input::is_standard_input) {
+        return Err(misused(
+            "--save: the name of a file was expected; - stands for standard input",
+        ));
+    }
     let armoury = armoury(options.data.as_deref())?;
     let mut level = level(&options.level, options.data.as_ref(), options.deploy)?;
     muster::replace(&mut level, &options.armies, options.data.as_deref())?;
@@ -75,7 +80,7 @@ pub fn run(options: &Options) -> Outcome {
         level: &level,
         seed: options.seed,
         players: players(&options.players, options.seed)?,
-        handicap: handicap(&options.handicap)?,
+        handicap: handicap(&options.handicap, level.sides.len())?,
         keeps_players: options.save.is_some(),
         check_invariants: true,
         most_orders: MOST_ORDERS,
@@ -139,6 +144,9 @@ pub(super) fn tell(world: &World, report: &Report, log: bool, json: bool) -> Out
 
 /// The orders in a file.
 pub(super) fn script(path: &Path) -> Result<Script<NoQuarter>, Failure> {
+    if path.as_os_str().is_empty() {
+        return Err(misused("the name of the script's file is missing, such as orders.ron"));
+    }
     let text = input::text(path).map_err(complain)?;
     Script::read(&input::shown(path), &text).map_err(complain)
 }

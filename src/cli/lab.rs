@@ -16,8 +16,8 @@ use ironrank::{
     lab::{
         Trouble,
         series::{
-            Header, Journal, LevelMark, MOST_PAIRS, PairRecord, Pairs, Purpose, Series, Shard,
-            Sprt, Summary, Table, Verdict, line, merge, play_pair,
+            Header, Journal, LevelMark, MOST_PAIRS, PairRecord, Pairs, Purpose, SeedError, Series,
+            Shard, Sprt, Summary, Table, Verdict, line, merge, play_pair,
         },
     },
     no_quarter::{Armoury, NoQuarter, level::Level},
@@ -52,7 +52,7 @@ enum Command {
 /// A series.
 #[derive(clap::Args, Clone, Debug)]
 struct SeriesOptions {
-    /// The players to compare, such as sergeant,recruit; with --ladder three or more, all if left out
+    /// The players to compare, such as sergeant,recruit; with --ladder two or more, all if left out
     #[arg(long, value_name = "PLAYER,PLAYER")]
     players: Option<String>,
     /// Let all players fight each other, and rate them
@@ -62,7 +62,7 @@ struct SeriesOptions {
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: String,
     /// How many pairs of battles any two players fight on each level
-    #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = at_least_one)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = at_least_one, allow_negative_numbers = true)]
     pairs: usize,
     /// The seed of the first pair on each level; the following pairs count up from it
     #[arg(long, value_name = "NUMBER", value_parser = super::seed, allow_negative_numbers = true)]
@@ -78,7 +78,13 @@ struct SeriesOptions {
     #[arg(long, value_name = "ELO,ELO", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Play only one part of the series, such as 3/64
-    #[arg(long, value_name = "PART/PARTS", conflicts_with = "sprt", requires = "into")]
+    #[arg(
+        long,
+        value_name = "PART/PARTS",
+        conflicts_with = "sprt",
+        requires = "into",
+        allow_hyphen_values = true
+    )]
     shard: Option<Shard>,
     /// Keep each result in this file; if the series is already in it, go on where it was
     #[arg(long, value_name = "FILE")]
@@ -88,7 +94,7 @@ struct SeriesOptions {
     #[arg(long)]
     untimed: bool,
     /// How many battles to play at a time; if left out, as many as there are processors
-    #[arg(long, value_name = "NUMBER", value_parser = at_least_one)]
+    #[arg(long, value_name = "NUMBER", value_parser = at_least_one, allow_negative_numbers = true)]
     jobs: Option<usize>,
     #[command(flatten)]
     form: Form,
@@ -100,7 +106,7 @@ struct MergeOptions {
     /// Files that `ironrank lab --into` has written
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Keep all of it in this file; it may be one of the others
+    /// Keep all of it in this file; it may be one of the others, or hold nothing that they don't
     #[arg(long, value_name = "FILE")]
     into: Option<PathBuf>,
     /// Rate all players
@@ -128,11 +134,19 @@ pub fn run(options: &Options) -> Outcome {
     }
 }
 
+/// A test asks about no larger difference in Elo.
+const MOST_ELO: f64 = 1000.0;
+
 /// The two numbers of Elo between which a test decides.
 fn sprt(text: &str) -> Result<Sprt, String> {
-    let wrong = || "two numbers of Elo were expected, the smaller first, such as 0,20".to_owned();
+    let wrong = || {
+        format!(
+            "two numbers of Elo between -{MOST_ELO} and {MOST_ELO} were expected, the smaller first, \
+             such as 0,20"
+        )
+    };
     let (little, much) = text.split_once(',').ok_or_else(wrong)?;
-    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 1000.0);
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= MOST_ELO);
     match (number(little), number(much)) {
         (Some(little), Some(much)) if little < much => Ok(Sprt { little, much }),
         _ => Err(wrong()),
@@ -144,7 +158,10 @@ fn players(options: &SeriesOptions) -> Result<Vec<Kind>, Failure> {
         if options.ladder {
             return Ok(Kind::ALL.into());
         }
-        return Err(misused("--players: which two players? Or --ladder for all of them"));
+        return Err(misused(
+            "--players: name the two players to compare, such as sergeant,recruit, or use --ladder to \
+             compare all",
+        ));
     };
     let mut kinds = Vec::new();
     for name in names.split(',').map(str::trim) {
@@ -156,13 +173,9 @@ fn players(options: &SeriesOptions) -> Result<Vec<Kind>, Failure> {
     }
     match (kinds.len(), options.ladder) {
         (2, _) | (3.., true) => Ok(kinds),
-        (given, true) => Err(misused(format_args!(
-            "--players: {}; a ladder has two or more",
-            count(given, "player")
-        ))),
-        (given, false) => Err(misused(format_args!(
-            "--players: {}; a series has two, and with --ladder any number",
-            count(given, "player")
+        (given, _) => Err(misused(format_args!(
+            "--players: {given} named; a series needs two, or two or more with --ladder",
+            given = count(given, "player")
         ))),
     }
 }
@@ -172,6 +185,9 @@ fn levels(options: &SeriesOptions) -> Result<Vec<(LevelMark, Level)>, Failure> {
         "all" => ids(None),
         names => names.split(',').map(|name| name.trim().to_owned()).collect(),
     };
+    if names.iter().any(|name| name == "all") {
+        return Err(misused("--level: all stands for every level; leave out the others"));
+    }
     let mut levels: Vec<(LevelMark, Level)> = Vec::new();
     for name in names {
         let level = level(&name, None, options.deploy)?;
@@ -193,7 +209,7 @@ fn play(options: &SeriesOptions) -> Outcome {
     let kinds = players(options)?;
     let purpose = if options.claim { Purpose::Claim } else { Purpose::Tuning };
     let seed = options.seed.unwrap_or(purpose.first_seed());
-    purpose.check(seed, options.pairs).map_err(misused)?;
+    purpose.check(seed, options.pairs).map_err(|error| misused(seeds_told(error)))?;
     let (levels, armoury) = (levels(options)?, armoury(None)?);
     for (_, level) in &levels {
         set_up(level, &armoury).map_err(|errors| complain_all(&errors))?;
@@ -204,7 +220,7 @@ fn play(options: &SeriesOptions) -> Outcome {
         return Err(misused(format_args!("--pairs: a series has no more than {MOST_PAIRS} pairs")));
     }
     if options.sprt.is_some() && kinds.len() != 2 {
-        return Err(misused("--sprt compares two players"));
+        return Err(misused("--sprt compares two players; name them with --players"));
     }
     let header = Header::new(series, options.shard);
     let _guard = options.into.as_deref().map(Guard::of).transpose()?;
@@ -213,10 +229,14 @@ fn play(options: &SeriesOptions) -> Outcome {
         Some(path) => resume(path, header)?,
     };
     stop::listen();
+    let before = journal.pairs.clone();
     let (journal, failures) = Lab { options, kinds, levels, armoury, file }.play(journal);
-    if let Some(path) = options.into.as_ref().filter(|_| journal.left().is_empty()) {
-        // Until now its pairs stand in the order in which they were played to their ends.
-        write_whole(path, &journal.write())
+    if let Some(path) = &options.into {
+        // Until now its pairs stand in the order in which they were played to their ends, and those that
+        // a test no longer needed stand there too. What was there before stays.
+        let mut kept = journal.clone();
+        kept.pairs.extend(before);
+        write_whole(path, &kept.write())
             .map_err(|error| complain(format_args!("{}: {error}", path.display())))?;
     }
     for failure in &failures {
@@ -230,22 +250,44 @@ fn play(options: &SeriesOptions) -> Outcome {
     if failures.is_empty() { Ok(()) } else { Err(Failure::Problem) }
 }
 
-/// The series in a file, or a new one in a new file. What the file holds is written anew, without the
+/// What is wrong with the seeds of a series, and what to do about it.
+fn seeds_told(error: SeedError) -> String {
+    let hint = match error {
+        SeedError::Missing { .. } => "begin with a lower --seed or play fewer --pairs",
+        SeedError::OfOther { purpose: Purpose::Tuning, .. } => {
+            "use --claim, or begin with a lower --seed, or play fewer --pairs"
+        }
+        SeedError::OfOther { purpose: Purpose::Claim, .. } => {
+            "leave out --claim, or begin with a higher --seed"
+        }
+    };
+    format!("{error}; {hint}")
+}
+
+/// The series in a file, or a new one in a new or empty file. What the file holds is written anew, without the
 /// line that was cut off if somebody pulled the plug.
 fn resume(path: &Path, header: Header) -> Result<(Journal, Option<File>), Failure> {
     let told =
         |error: &dyn std::fmt::Display| complain(format_args!("{}: {error}", path.display()));
-    let journal = if path.exists() {
-        let text = input::text(path).map_err(complain)?;
-        let shown = input::shown(path);
-        let found = Journal::read(&shown, &text).and_then(|found| found.go_on(&shown, header));
-        found.map_err(complain)?
-    } else {
-        Journal::new(header)
+    let journal = match kept(path)? {
+        None => Journal::new(header),
+        Some(found) => found.go_on(&input::shown(path), header).map_err(complain)?,
     };
     write_whole(path, &journal.write()).map_err(|error| told(&error))?;
     let file = OpenOptions::new().append(true).open(path).map_err(|error| told(&error))?;
     Ok((journal, Some(file)))
+}
+
+/// The series that a file holds; none if there is no such file, or nothing in it.
+fn kept(path: &Path) -> Result<Option<Journal>, Failure> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = input::text(path).map_err(complain)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    Journal::read(&input::shown(path), &text).map(Some).map_err(complain)
 }
 
 /// Keeps other programs from writing to the same file as long as it is there. It locks a hidden file
@@ -418,6 +460,9 @@ fn put_together(options: &MergeOptions) -> Outcome {
     }
     let whole = merge(&parts).map_err(complain)?;
     if let Some(path) = &options.into {
+        if let Some(before) = kept(path)? {
+            whole.may_replace(&input::shown(path), &before).map_err(complain)?;
+        }
         write_whole(path, &whole.write())
             .map_err(|error| complain(format_args!("{}: {error}", path.display())))?;
     }

@@ -30,7 +30,7 @@ use std::{
 use bevy::prelude::World;
 use clap::{Parser, Subcommand};
 use ironrank::{
-    battle::{level::Deployment, levels as all_levels},
+    battle::{level::Deployment, levels as all_levels, playable::count},
     no_quarter::{Armoury, NoQuarter, level::Level},
 };
 
@@ -188,17 +188,20 @@ fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {} was expected", u64::MAX))
 }
 
-/// The points that sides have from the beginning.
-fn handicap(points: &[String]) -> Result<ironrank::battle::Handicap, Failure> {
-    ironrank::battle::Handicap::of_words(points)
-        .map_err(|error| output::misused(format_args!("--handicap: {error}")))
+/// The points that the sides of a level have from the beginning.
+fn handicap(points: &[String], sides: usize) -> Result<ironrank::battle::Handicap, Failure> {
+    let wrong = |told: &dyn std::fmt::Display| output::misused(format_args!("--handicap: {told}"));
+    if points.len() > sides {
+        let given = count(points.len(), "handicap");
+        return Err(wrong(&format_args!("{given} for {}", count(sides, "side"))));
+    }
+    ironrank::battle::Handicap::of_words(points).map_err(|error| wrong(&error))
 }
 
 /// A number that isn't 0, of a command's argument.
 fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(0) => Err("it must be at least 1".to_owned()),
-        Ok(number) => Ok(number),
-        Err(_) => Err("a whole number was expected".to_owned()),
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err(format!("a whole number from 1 to {} was expected", usize::MAX)),
     }
 }

@@ -54,7 +54,7 @@ pub struct Options {
     #[arg(long)]
     json: bool,
     /// How many battles to play at a time; if left out, as many as there are processors
-    #[arg(long, value_name = "NUMBER", value_parser = at_least_one)]
+    #[arg(long, value_name = "NUMBER", value_parser = at_least_one, allow_negative_numbers = true)]
     jobs: Option<usize>,
     /// Look for data files in this directory before using the built-in ones
     #[arg(long, value_name = "DIRECTORY")]

@@ -39,7 +39,7 @@ const RANDOM: &str = "random";
 #[derive(clap::Args, Clone, Debug)]
 pub struct Options {
     /// How many battles to play on each level
-    #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = at_least_one)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000, value_parser = at_least_one, allow_negative_numbers = true)]
     battles: usize,
     /// The level: a name, a file, `random` for a new one in each battle, or `all`
     #[arg(long, value_name = "LEVEL", default_value = "all")]
@@ -48,7 +48,7 @@ pub struct Options {
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = super::seed, allow_negative_numbers = true)]
     seed: u64,
     /// How many battles to play at a time; if left out, as many as there are processors
-    #[arg(long, value_name = "NUMBER", value_parser = at_least_one)]
+    #[arg(long, value_name = "NUMBER", value_parser = at_least_one, allow_negative_numbers = true)]
     jobs: Option<usize>,
     /// Replay only one battle out of this many; 0 for none
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]

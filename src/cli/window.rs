@@ -31,7 +31,7 @@ pub struct Options {
         value_name = "POINTS",
         value_delimiter = ',',
         requires = "level",
-        allow_negative_numbers = true
+        allow_hyphen_values = true
     )]
     handicap: Vec<String>,
     /// Give the orders in this file first, or - for standard input
@@ -99,8 +99,9 @@ pub fn run(options: Options) -> Outcome {
         link::read::<NoQuarter>(link).map_err(complain)?;
     }
     let script = options.script.as_deref().map(script).transpose()?;
-    let commanders = commanders(&options.players)?;
-    let handicap = super::handicap(&options.handicap)?;
+    let sides = level.as_ref().map_or(0, |level| level.sides.len());
+    let commanders = commanders(&options.players, sides)?;
+    let handicap = super::handicap(&options.handicap, sides)?;
     let show = options.show.as_deref().map(|name| {
         FirstScreen::named(name).ok_or_else(|| {
             let known = FirstScreen::ALL.map(FirstScreen::name);
@@ -141,11 +142,15 @@ const PERSON: &str = "person";
 
 /// Who leads the sides, by their names.
 #[cfg(feature = "app")]
-fn commanders(names: &[String]) -> Result<ironrank::battle::Commanders, Failure> {
+fn commanders(names: &[String], sides: usize) -> Result<ironrank::battle::Commanders, Failure> {
     use ironrank::{
-        battle::{Commander, Commanders, data::no_such_name},
+        battle::{Commander, Commanders, data::no_such_name, playable::count},
         players::Kind,
     };
+    if names.len() > sides {
+        let (given, sides) = (count(names.len(), "player"), count(sides, "side"));
+        return Err(super::output::misused(format_args!("--players: {given} for {sides}")));
+    }
     let commander = |name: &String| match Kind::named(name) {
         Some(_) => Ok(Commander::Computer(name.clone())),
         None if name == PERSON => Ok(Commander::Person),

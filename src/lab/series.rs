@@ -88,7 +88,7 @@ impl Series {
         Self { rules, version, players_version, players, levels, seed, pairs }
     }
 
-    /// Each two players, by their places.
+    /// Any two players, by their places.
     pub fn meetings(&self) -> Vec<[usize; 2]> {
         let all = 0..self.players.len();
         all.clone()

@@ -138,6 +138,19 @@ fn parts_played_on_several_machines_make_the_whole() {
     let half = ironrank(&["lab", "merge", one, three, "--into", &into]);
     assert!(half.out.contains("2 pairs of battles still to be played"), "{}", half.out);
     assert_eq!(timeless(&lab(&["--pairs", "5", "--json", "--into", &into])), whole);
+    // What is put together doesn't replace what holds more, nor anything else.
+    let kept = fs::read_to_string(&into).unwrap();
+    let fewer = ironrank(&["lab", "merge", one, three, "--into", &into]);
+    assert_eq!(fewer.code, 1);
+    assert!(fewer.err.contains("2 pairs of its series would be lost"), "{}", fewer.err);
+    assert_eq!(fs::read_to_string(&into).unwrap(), kept);
+    let notes = file("lab-notes", "my notes\n");
+    let replaced = ironrank(&["lab", "merge", one, three, "--into", notes.to_str().unwrap()]);
+    assert_eq!(replaced.code, 1);
+    assert!(replaced.err.contains("no series begins here"), "{}", replaced.err);
+    assert_eq!(fs::read_to_string(&notes).unwrap(), "my notes\n");
+    let again = ironrank(&["lab", "merge", one, two, three, "--json", "--into", &into]);
+    assert_eq!(timeless(&again), whole);
     // Parts that overlap are refused.
     let twice = ironrank(&["lab", "merge", one, &into]);
     assert_eq!(twice.code, 1);
@@ -174,14 +187,27 @@ fn without_a_clock_the_same_series_is_the_same_file() {
 
 #[test]
 fn a_test_says_the_same_however_many_battles_are_played_at_a_time() {
+    let folder = folder("lab-tests");
     let test = |jobs: &str| {
-        let ran = lab(&["--pairs", "60", "--sprt", "-300,-100", "--jobs", jobs, "--json"]);
-        timeless(&ran)
+        let into = folder.join(jobs).display().to_string();
+        let series = ["--pairs", "60", "--sprt", "-300,-100", "--untimed", "--into", &into];
+        let ran = lab(&[&series[..], &["--jobs", jobs, "--json"]].concat());
+        (timeless(&ran), fs::read_to_string(&into).unwrap())
     };
-    let alone = test("1");
-    assert_eq!(alone, test("3"));
+    let (alone, kept) = test("1");
+    assert_eq!((alone.clone(), kept.clone()), test("3"), "nor does its file differ");
     assert_ne!(alone["meetings"][0]["test"]["verdict"], "open");
     assert!(alone["left"].as_u64().unwrap() > 0, "it stopped when it knew");
+    // What was fought before stays in the file, though the test needs less.
+    let into = folder.join("1").display().to_string();
+    let series = ["--pairs", "60", "--untimed", "--into", &into];
+    let whole = lab(&series);
+    assert_eq!(whole.code, 0, "{}", whole.err);
+    let whole = fs::read_to_string(&into).unwrap();
+    assert_eq!(whole.lines().count(), 61);
+    let again = lab(&[&series[..], &["--sprt", "-300,-100"]].concat());
+    assert!(again.out.contains("Decided early"), "{}", again.out);
+    assert_eq!(fs::read_to_string(&into).unwrap(), whole);
 }
 
 #[test]
@@ -208,12 +234,18 @@ fn a_level_that_cannot_be_set_up_is_refused_at_once() {
 fn what_makes_no_sense_is_wrong_usage() {
     for (arguments, told) in [
         (&["lab"][..], "--players"),
-        (&["lab", "--players", "random"], "1 player; a series has two"),
+        (&["lab", "--players", "random"], "1 player named; a series needs two"),
+        (&["lab", "--players", "random,random", "--pairs", "-3"], "a whole number from 1 to"),
+        (&["lab", "--players", "random,random", "--level", "all,plain"], "stands for every level"),
         (&["lab", "--players", "random,randon"], "random"),
         (&["lab", "--players", "random,random", "--level", "plian"], "plain"),
         (&["lab", "--players", "random,random", "--level", "plain,plain"], "named twice"),
-        (&["lab", "--players", "random,random", "--seed", "1000000"], "not for tuning"),
-        (&["lab", "--players", "random,random", "--claim", "--seed", "5"], "not for claims"),
+        (&["lab", "--players", "random,random", "--seed", "1000000"], "or play fewer --pairs"),
+        (&["lab", "--players", "random,random", "--claim", "--seed", "5"], "leave out --claim"),
+        (
+            &["lab", "--players", "random,random", "--claim", "--seed", "18446744073709551615"],
+            "than there are",
+        ),
         (&["lab", "--players", "random,random", "--sprt", "20,0"], "the smaller first"),
         (&["lab", "--players", "random,random", "--shard", "1/2"], "--into"),
         (

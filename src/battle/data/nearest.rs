@@ -18,17 +18,18 @@ pub fn no_such_name<'a>(
 ) -> String {
     let mut known: Vec<&str> = known.into_iter().collect();
     let meant: String = name.chars().take(LONGEST_QUOTED).collect::<String>().to_lowercase();
-    // By the whole name or its likest word, in whole thousandths, so that names alike sort by their
-    // letters.
+    // By the whole name or its likest word, then by the whole name, in whole thousandths, so that names
+    // alike sort by their letters.
     let likeness = |known: &str| {
         let known = known.to_lowercase();
-        let words = known.split(['_', '-', ' ']).chain([known.as_str()]);
-        words.map(|word| (strsim::jaro_winkler(&meant, word) * 1000.0) as u16).max().unwrap_or(0)
+        let of = |name: &str| (strsim::jaro_winkler(&meant, name) * 1000.0) as u16;
+        let whole = of(&known);
+        (known.split(['_', '-', ' ']).map(of).fold(whole, u16::max), whole)
     };
     let unknown = format!("no {kind} is called {}", quoted(name));
     if known.len() <= NAMES_LISTED {
         let near = known.iter().max_by_key(|known| (likeness(known), std::cmp::Reverse(**known)));
-        let near = near.filter(|known| likeness(known) >= MEANT);
+        let near = near.filter(|known| likeness(known).0 >= MEANT);
         let meant = near.map_or_else(String::new, |near| format!(". Did you mean \"{near}\"?"));
         known.sort_unstable();
         let all = match known[..] {
@@ -45,7 +46,7 @@ pub fn no_such_name<'a>(
     known.sort_unstable_by_key(|known| (std::cmp::Reverse(likeness(known)), *known));
     let (nearest, others) = known.split_at(3);
     let all = nearest.len() + others.len();
-    format!("{unknown}; the nearest of {all} are {}", nearest.join(", "))
+    format!("{unknown}; the nearest of {all} are {}", listed(nearest))
 }
 
 /// The same of a thing that may have a file of its own instead of a name.
@@ -79,6 +80,9 @@ mod tests {
             let told = no_such_name("level", name, levels);
             assert!(told.contains(&format!("Did you mean \"{meant}\"?")), "{told}");
         }
+        // The whole name is nearer than a word of another.
+        let wall = no_such_name("kind", "wal", ["high_wall", "wall", "wood"]);
+        assert!(wall.contains("Did you mean \"wall\"?"), "{wall}");
     }
 
     #[test]

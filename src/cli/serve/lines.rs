@@ -43,7 +43,7 @@ pub(super) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<St
 
 fn whole(line: Vec<u8>, length: usize) -> Result<String, Problem> {
     if length > LONGEST_LINE {
-        let told = format!("a line of {}; {LONGEST_LINE} are the limit", count(length, "byte"));
+        let told = format!("a line of {}; the limit is {LONGEST_LINE}", count(length, "byte"));
         return Err(Problem::new(Kind::Line, told));
     }
     String::from_utf8(line)

@@ -5,6 +5,7 @@ mod fought;
 mod json;
 mod lines;
 mod order;
+mod plain;
 mod play;
 mod problem;
 mod request;
@@ -41,11 +42,15 @@ const STACK: usize = 8 * 1024 * 1024;
 pub struct Options {
     /// Listen on this port of this machine alone instead of standard input, with a session for each
     /// client; 0 for any port that is free
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = port, allow_negative_numbers = true)]
     port: Option<u16>,
     /// Look for data files in this directory before using the built-in ones
     #[arg(long, value_name = "DIRECTORY")]
     data: Option<PathBuf>,
+}
+
+fn port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {} was expected", u16::MAX))
 }
 
 pub fn run(options: &Options) -> Outcome {

@@ -8,10 +8,9 @@ use ironrank::{
     },
     no_quarter::Order,
 };
-use serde::Deserialize;
 use serde_json::Value;
 
-use super::{problem::Problem, request::Request};
+use super::{plain, problem::Problem, request::Request};
 
 /// No number of an order is larger: far more than any table is wide or any battle has models.
 const LARGEST: f64 = 1_000_000.0;
@@ -27,7 +26,7 @@ const NAME: &str = "order";
 /// # Errors
 /// What is wrong with its form; whether it is legal nobody has asked yet.
 pub(super) fn of(request: &Request) -> Result<Order, Problem> {
-    let value = request.value(NAME).ok_or_else(|| Problem::field(NAME, "missing"))?;
+    let value = request.value(NAME).ok_or_else(|| Problem::field(NAME, "it is missing"))?;
     read(value).map_err(|problem| Problem::field(NAME, problem))
 }
 
@@ -49,10 +48,10 @@ fn read(value: &Value) -> Result<Order, String> {
     if too_long(value) {
         return Err(format!("it has a list of more than {LONGEST_LIST}"));
     }
-    let order = <Order as Deserialize>::deserialize(value).map_err(|error| {
+    let order: Order = plain::read(value).map_err(|wrong| {
         let kinds = variants_of::<Order>();
         if kinds.contains(&kind.as_str()) {
-            error.to_string()
+            wrong.to_string()
         } else {
             no_such_name("order", kind, kinds.iter().copied())
         }
@@ -138,8 +137,36 @@ mod tests {
         let pose = json!({"at": [1, 2], "facing": [1, 0], "to": 3});
         let told = refused(json!({"Deploy": {"unit": 1, "at": pose, "formation": "Skirmish"}}));
         assert_eq!(told, "Deploy has no field \"to\"");
-        assert!(refused(json!({"Activate": {}})).contains("unit"));
-        assert!(refused(json!({"Activate": {"unit": -1}})).contains("u32"));
+        let number = "a whole number from 0 to 4294967295 was expected";
+        for (order, told) in [
+            (
+                json!("Activate"),
+                "Activate: an object with the field \"unit\" was expected".to_owned(),
+            ),
+            (
+                json!({"Activate": 3}),
+                "Activate: an object with the field \"unit\" was expected".to_owned(),
+            ),
+            (json!({"Activate": {}}), "Activate: unit: it is missing".to_owned()),
+            (json!({"Activate": {"unit": -1}}), format!("Activate: unit: {number}")),
+            (json!({"Activate": {"unit": 1.5}}), format!("Activate: unit: {number}")),
+            (json!({"Activate": {"unit": "1"}}), format!("Activate: unit: {number}")),
+            (json!({"Rally": {}}), "\"Rally\" alone was expected".to_owned()),
+            (
+                json!({"Charge": {"models": 4, "target": 3}}),
+                "Charge: models: a list was expected".to_owned(),
+            ),
+            (
+                json!({"Charge": {"models": [4, true], "target": 3}}),
+                format!("Charge: models: {number}"),
+            ),
+        ] {
+            assert_eq!(refused(order), told);
+        }
+        let told = refused(json!({"Answer": {"answer": "Nope"}}));
+        assert!(told.starts_with("Answer: answer: no value is called \"Nope\"; "), "{told}");
+        let told = refused(json!({"Answer": {"answer": 3}}));
+        assert!(told.starts_with("Answer: answer: one of these names was expected, "), "{told}");
         assert!(refused(json!({"Activate": {"unit": 1e30}})).contains("beyond"));
         let all: Vec<u32> = (0..=1000).collect();
         let told = refused(json!({"Charge": {"models": all, "target": 3}}));

@@ -171,16 +171,17 @@ impl Request {
     /// What is wrong with it, and its id if it has one.
     pub(super) fn read(line: &str) -> Result<Self, (Option<Id>, Problem)> {
         let not_json = |problem: String| (None, Problem::new(Kind::Json, problem));
-        let Json(value) =
-            serde_json::from_str(line).map_err(|error| not_json(format!("not JSON: {error}")))?;
+        let Json(value) = serde_json::from_str(line).map_err(|error: serde_json::Error| {
+            // What is there twice is JSON all the same.
+            not_json(if error.is_data() { error.to_string() } else { format!("not JSON: {error}") })
+        })?;
         let Value::Object(mut fields) = value else {
             return Err(not_json(
                 "a request is an object, such as {\"id\": 1, \"do\": \"help\"}".into(),
             ));
         };
         let id = fields.remove("id").and_then(|id| id.as_u64());
-        let id =
-            id.ok_or_else(|| not_json("id: a whole number, 0 or more, was expected".into()))?;
+        let id = id.ok_or_else(|| not_json(format!("id: {}", whole_number(Id::MAX))))?;
         let of_id = |problem| (Some(id), problem);
         let name = fields.remove("do");
         let name = name.as_ref().and_then(Value::as_str);
@@ -211,7 +212,7 @@ impl Request {
 
     /// A text that can't be left out.
     pub(super) fn needed_text(&self, name: &str) -> Result<&str, Problem> {
-        self.text(name)?.ok_or_else(|| Problem::field(name, "missing"))
+        self.text(name)?.ok_or_else(|| Problem::field(name, "it is missing"))
     }
 
     /// Whether something is to be so; not if it is left out.
@@ -222,17 +223,15 @@ impl Request {
 
     /// A whole number from 0 to `most`.
     pub(super) fn number(&self, name: &str, most: u64) -> Result<Option<u64>, Problem> {
-        let wrong = || {
-            let bound = if most == u64::MAX {
-                "a whole number, 0 or more, was expected".to_owned()
-            } else {
-                format!("a whole number from 0 to {most} was expected")
-            };
-            Problem::field(name, bound)
-        };
+        let wrong = || Problem::field(name, whole_number(most));
         let number = |value: &Value| value.as_u64().filter(|&n| n <= most).ok_or_else(wrong);
         self.value(name).map(number).transpose()
     }
+}
+
+/// That something else was expected.
+fn whole_number(most: u64) -> String {
+    format!("a whole number from 0 to {most} was expected")
 }
 
 impl Known {

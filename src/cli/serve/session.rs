@@ -155,7 +155,7 @@ impl Session {
             }
             Do::Answer => {
                 let number = request.number("number", u64::MAX)?;
-                let number = number.ok_or_else(|| Problem::field("number", "missing"))?;
+                let number = number.ok_or_else(|| Problem::field("number", "it is missing"))?;
                 json(&self.playing(request)?.answer(number)?)
             }
             Do::Preview => {
@@ -288,7 +288,7 @@ impl Session {
         let data = request.flag("data")?;
         let fought = self.battle()?;
         let all = fought.events().len();
-        let next = since.saturating_add(most).min(all.max(since));
+        let next = since.saturating_add(most).min(all);
         let events = json(&play::events(fought, since, most, data))?;
         Ok(format!("{{\"events\":{events},\"next\":{next},\"all\":{all}}}"))
     }

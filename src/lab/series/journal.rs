@@ -67,6 +67,17 @@ pub enum JournalError {
         /// The pair.
         number: usize,
     },
+    /// Pairs would be lost if the series replaced the file.
+    #[error(
+        "{file}: this file would be replaced, but {} of its series would be lost; name another file",
+        count(*.pairs, "pair")
+    )]
+    Lost {
+        /// The file.
+        file: String,
+        /// How many pairs.
+        pairs: usize,
+    },
     /// There is nothing to put together.
     #[error("no files were named")]
     Nothing,
@@ -109,7 +120,11 @@ impl Header {
             .or_else(|| {
                 let mut both = own.levels.iter().zip(&its.levels);
                 let (changed, _) = both.find(|(own, its)| own.digest != its.digest)?;
-                Some(format!("its level {} is a different one", changed.name))
+                Some(format!(
+                    "its level {} is a different one, or only in one of the two do the players deploy \
+                     the armies",
+                    changed.name
+                ))
             })
     }
 }
@@ -193,6 +208,23 @@ impl Journal {
             Some(difference) => {
                 Err(JournalError::OtherSeries { file: file.to_owned(), difference })
             }
+        }
+    }
+
+    /// Whether nothing is lost if this series replaces what a file holds.
+    ///
+    /// # Errors
+    /// The file is of another series, or holds pairs of battles that aren't here.
+    pub fn may_replace(&self, file: &str, before: &Self) -> Result<(), JournalError> {
+        let file = file.to_owned();
+        if let Some(difference) = self.header.difference(&before.header) {
+            return Err(JournalError::OtherSeries { file, difference });
+        }
+        let is_here =
+            |(number, pair): &(&usize, &PairRecord)| self.pairs.get(number) == Some(*pair);
+        match before.pairs.iter().filter(|pair| !is_here(pair)).count() {
+            0 => Ok(()),
+            pairs => Err(JournalError::Lost { file, pairs }),
         }
     }
 
@@ -355,6 +387,23 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_replaced_only_by_what_holds_all_of_it() {
+        let (whole, part) = (played(None, &[0, 1, 2]), played(Some("1/2"), &[0, 2]));
+        assert_eq!(whole.may_replace("f", &part), Ok(()));
+        assert_eq!(whole.may_replace("f", &whole), Ok(()));
+        let told = part.may_replace("f", &whole).unwrap_err().to_string();
+        assert!(told.contains("but 1 pair of its series would be lost"), "{told}");
+        // The same pair, fought otherwise.
+        let mut other = part.clone();
+        other.pairs.get_mut(&2).unwrap().battles[0].orders += 1;
+        let lost = JournalError::Lost { file: "f".to_owned(), pairs: 1 };
+        assert_eq!(whole.may_replace("f", &other), Err(lost));
+        other.header.series.seed += 1;
+        let told = whole.may_replace("f", &other).unwrap_err().to_string();
+        assert_eq!(told, "f: a file of another series: its first seed is 8, not 7");
+    }
+
+    #[test]
     fn parts_that_overlap_or_are_foreign_are_refused() {
         let part = |file: &str, journal| (file.to_owned(), journal);
         let twice = [part("x", played(Some("1/2"), &[0, 2])), part("y", played(None, &[2]))];
@@ -363,7 +412,8 @@ mod tests {
         let mut other = played(Some("2/2"), &[1]);
         other.header.series.levels[0].digest = "10".to_owned();
         let refused = merge(&[part("x", played(Some("1/2"), &[0])), part("y", other)]).unwrap_err();
-        let wanted = "y: a file of another series: its level hill is a different one";
+        let wanted = "y: a file of another series: its level hill is a different one, or only in one of \
+                      the two do the players deploy the armies";
         assert_eq!(refused.to_string(), wanted);
         assert_eq!(merge(&[]), Err(JournalError::Nothing));
     }

@@ -24,15 +24,16 @@ const ADDED: u64 = 1;
 pub struct Rating {
     /// Who.
     pub player: String,
-    /// By how much Elo stronger than the first player of the series.
-    pub elo: f64,
-    /// The same with 95 % confidence; the first player's is its own measure. The others' are infinite if
-    /// they or the first haven't played.
+    /// By how much Elo stronger than the first player of the series; none if either of the two hasn't
+    /// played.
+    pub elo: Option<f64>,
+    /// The same with 95 % confidence; the first player's is its own measure. Infinite where nothing is
+    /// known.
     pub interval: Interval,
     /// Battles played.
     pub battles: u64,
-    /// Which share of them it has won; draws count half.
-    pub share: f64,
+    /// Which share of them it has won; draws count half. None if there were none.
+    pub share: Option<f64>,
 }
 
 /// The pairs of two players, named by their places.
@@ -72,7 +73,7 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
         drawn.sort_by(f64::total_cmp);
         // The middle 95 % of them.
         let outside = DRAWS / 40;
-        let is_known = player == 0 || (played[0] > 0 && played[player] > 0);
+        let is_known = played[0] > 0 && played[player] > 0;
         let interval = if is_known {
             Interval { low: drawn[outside], high: drawn[DRAWS - 1 - outside] }
         } else {
@@ -88,8 +89,8 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
             };
             won += share * 2.0 * pairs.played() as f64;
         }
-        let share = if battles == 0 { 0.5 } else { won / battles as f64 };
-        let (player, elo) = (players[player].clone(), ratings[player]);
+        let share = (battles > 0).then(|| won / battles as f64);
+        let (player, elo) = (players[player].clone(), is_known.then_some(ratings[player]));
         Rating { player, elo, interval, battles, share }
     };
     (0..players.len()).map(rate).collect()
@@ -190,31 +191,33 @@ mod tests {
     #[test]
     fn two_players_are_as_far_apart_as_their_results() {
         let ratings = ladder(&named(&["one", "other"]), &[([0, 1], pairs(50, 150))]);
-        assert_eq!(ratings[0].elo, 0.0);
+        assert_eq!(ratings[0].elo, Some(0.0));
         // With the two battles that are added.
-        assert!((ratings[1].elo - elo(150.5 / 201.0)).abs() < 1e-3, "{ratings:?}");
+        let other = ratings[1].elo.unwrap();
+        assert!((other - elo(150.5 / 201.0)).abs() < 1e-3, "{ratings:?}");
         let Interval { low, high } = ratings[1].interval;
-        assert!(low < ratings[1].elo && ratings[1].elo < high && low > 100.0 && high < 320.0);
-        assert_eq!((ratings[1].battles, ratings[1].share), (400, 0.75));
+        assert!(low < other && other < high && low > 100.0 && high < 320.0);
+        assert_eq!((ratings[1].battles, ratings[1].share), (400, Some(0.75)));
     }
 
     #[test]
     fn those_who_beat_the_same_are_rated_alike() {
         let meetings = [([0, 1], pairs(20, 80)), ([0, 2], pairs(20, 80)), ([1, 2], pairs(50, 50))];
         let ratings = ladder(&named(&["weak", "strong", "twin"]), &meetings);
-        assert!((ratings[1].elo - ratings[2].elo).abs() < 1e-6);
-        assert!(ratings[1].elo > 200.0);
+        let [strong, twin] = [1, 2].map(|player| ratings[player].elo.unwrap());
+        assert!((strong - twin).abs() < 1e-6 && strong > 200.0);
         assert_eq!(ratings, ladder(&named(&["weak", "strong", "twin"]), &meetings));
     }
 
     #[test]
     fn whoever_wins_everything_has_a_rating_all_the_same() {
         let ratings = ladder(&named(&["one", "other"]), &[([0, 1], pairs(0, 100))]);
-        assert!(ratings[1].elo.is_finite() && ratings[1].elo > 600.0);
+        let elo = ratings[1].elo.unwrap();
+        assert!(elo.is_finite() && elo > 600.0);
         let Interval { low, high } = ratings[1].interval;
         assert!(low < high && low > 300.0, "{low} to {high}");
         let nothing = ladder(&named(&["one", "other"]), &[([0, 1], Vec::new())]);
-        assert_eq!((nothing[1].elo, nothing[1].share), (0.0, 0.5));
+        assert_eq!((nothing[1].elo, nothing[1].share), (None, None));
         let open = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
         assert_eq!(nothing[1].interval, open);
         // Nor is anything known beside a first player that hasn't fought.
@@ -234,7 +237,7 @@ mod tests {
     fn pairs_that_all_end_alike_prove_little_while_they_are_few() {
         let reach = |pairs| {
             let ratings = ladder(&named(&["one", "other"]), &[([0, 1], pairs)]);
-            assert_eq!(ratings[1].elo, 0.0);
+            assert_eq!(ratings[1].elo, Some(0.0));
             let Interval { low, high } = ratings[1].interval;
             assert!(low < 0.0 && high > 0.0, "{low} to {high}");
             high - low
@@ -250,6 +253,7 @@ mod tests {
         let far = [([0, 1], pairs(0, 12)), ([0, 2], pairs(0, 12)), ([1, 2], pairs(3, 9))];
         let ratings = ladder(&named(&["weak", "strong", "stronger"]), &far);
         for Rating { elo, interval: Interval { low, high }, player, .. } in &ratings[1..] {
+            let elo = &elo.unwrap();
             assert!(low < elo && elo < high, "{player}: {elo} not in {low} to {high}");
         }
         // Twelve pairs, all won, leave no doubt of 200 Elo, but don't prove 600.

@@ -14,16 +14,30 @@ pub enum Purpose {
     Claim,
 }
 
-/// A series would use seeds of the other purpose.
+/// A series can't use its seeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "seeds {first} to {last} are not for {purpose}: series for tuning use seeds below \
-     {FIRST_OF_CLAIMS}, series for claims those from there on"
-)]
-pub struct SeedError {
-    first: u64,
-    last: u64,
-    purpose: Purpose,
+pub enum SeedError {
+    /// They are for the other purpose.
+    #[error(
+        "seeds {first} to {last} are not for {purpose}: series for tuning use seeds below \
+         {FIRST_OF_CLAIMS}, series for claims those from there on"
+    )]
+    OfOther {
+        /// The first seed.
+        first: u64,
+        /// The last one.
+        last: u64,
+        /// What the series is played for.
+        purpose: Purpose,
+    },
+    /// There aren't so many.
+    #[error("{pairs} seeds from {first} on are more than there are: the last seed is {}", u64::MAX)]
+    Missing {
+        /// The first seed.
+        first: u64,
+        /// How many seeds the series needs.
+        pairs: usize,
+    },
 }
 
 impl Display for Purpose {
@@ -50,12 +64,12 @@ impl Purpose {
     /// Its seeds belong to the other purpose, or there aren't so many.
     pub fn check(self, first: u64, pairs: usize) -> Result<(), SeedError> {
         let last = u64::try_from(pairs).ok().and_then(|pairs| first.checked_add(pairs.max(1) - 1));
-        let allowed = last.is_some_and(|last| match self {
+        let Some(last) = last else { return Err(SeedError::Missing { first, pairs }) };
+        let allowed = match self {
             Self::Tuning => last < FIRST_OF_CLAIMS,
             Self::Claim => first >= FIRST_OF_CLAIMS,
-        });
-        let refused = SeedError { first, last: last.unwrap_or(u64::MAX), purpose: self };
-        if allowed { Ok(()) } else { Err(refused) }
+        };
+        if allowed { Ok(()) } else { Err(SeedError::OfOther { first, last, purpose: self }) }
     }
 }
 
@@ -74,7 +88,8 @@ mod tests {
         let across = tuning.check(FIRST_OF_CLAIMS - 3, 4).unwrap_err();
         assert!(across.to_string().starts_with("seeds 999997 to 1000000 are not for tuning"));
         assert!(claim.check(FIRST_OF_CLAIMS - 3, 4).is_err());
-        assert!(claim.check(u64::MAX, 2).is_err());
+        let missing = claim.check(u64::MAX, 2).unwrap_err().to_string();
+        assert!(missing.starts_with("2 seeds from 18446744073709551615 on are more"), "{missing}");
         for purpose in [tuning, claim] {
             assert_eq!(purpose.check(purpose.first_seed(), 1000), Ok(()));
         }

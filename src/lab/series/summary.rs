@@ -20,7 +20,7 @@ pub struct Summary {
     pub levels: Vec<String>,
     /// How many pairs of battles are still to be played.
     pub left: usize,
-    /// Each two players.
+    /// Any two players.
     pub meetings: Vec<Meeting>,
     /// The ratings of all players, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -32,8 +32,8 @@ pub struct Summary {
 pub struct Meeting {
     /// Who.
     pub players: [String; 2],
-    /// On all levels.
-    pub all: Line,
+    /// On all levels; null before the first pair was played.
+    pub all: Option<Line>,
     /// On each level that was played.
     pub levels: Vec<(String, Line)>,
     /// What a sequential test says, if there was one.
@@ -89,14 +89,18 @@ pub struct Tested {
 }
 
 impl Line {
-    fn of(score: &Score, against_itself: bool) -> Self {
+    /// What was counted; none if nothing was played.
+    fn of(score: &Score, against_itself: bool) -> Option<Self> {
+        if score.played() == 0 {
+            return None;
+        }
         let exactly = Interval { low: 0.0, high: 0.0 };
         let battles = score.played();
-        let each = |sum: u64| sum as f64 / (battles as f64).max(1.0);
+        let each = |sum: u64| sum as f64 / battles as f64;
         let share = score.pairs.share();
         let first_side = each(score.first_side) + each(score.drawn) / 2.0;
         let different = if against_itself { battles / 2 } else { battles };
-        Self {
+        Some(Self {
             battles,
             won: score.won,
             drawn: score.drawn,
@@ -113,7 +117,7 @@ impl Line {
             first_side,
             first_side_wilson: wilson(first_side * different as f64, different),
             decisions_a_second: [0, 1].map(|player| score.decisions_a_second(player)),
-        }
+        })
     }
 }
 
@@ -133,10 +137,10 @@ impl Summary {
             let [first, second] = who.map(|player| &series.players[player]);
             let line = |score: &Score| Line::of(score, first == second);
             let names = series.levels.iter().map(|level| level.name.clone());
-            let played = names.zip(&levels).filter(|(_, score)| score.played() > 0);
+            let played = names.zip(&levels).filter_map(|(name, score)| Some((name, line(score)?)));
             Meeting {
                 players: who.map(|player| series.players[player].clone()),
-                levels: played.map(|(name, score)| (name, line(score))).collect(),
+                levels: played.collect(),
                 test: test.map(|test| Tested::of(test, &without_gap(pairs))),
                 all: line(&all),
             }
@@ -160,14 +164,18 @@ impl Summary {
 
     /// The result in lines for people.
     pub fn text(&self) -> String {
-        let [first, last] = self.seeds;
-        let mut text = format!(
-            "{}, seeds {first} to {last}, sides swapped\n",
-            count(self.levels.len(), "level")
-        );
+        let seeds = match self.seeds {
+            [first, last] if first == last => format!("seed {first}"),
+            [first, last] => format!("seeds {first} to {last}"),
+        };
+        let mut text = format!("{}, {seeds}, sides swapped\n", count(self.levels.len(), "level"));
         for Meeting { players, all, levels, test } in &self.meetings {
             text.push('\n');
-            text += &all.text(players);
+            let [first, second] = players;
+            text += &all.as_ref().map_or_else(
+                || format!("{first} against {second}: no battles yet\n"),
+                |all| all.text(players),
+            );
             if let Some(test) = test {
                 text += &test.text(players);
             }
@@ -235,8 +243,8 @@ impl Line {
         );
         let [none, half, one, more, both] = self.pairs;
         text += &format!(
-            "  Elo {}, by pairs ({none} lost, {half} half lost, {one} even, {more} half won, \
-             {both} won)\n",
+            "  Elo {}, counted by pairs: {none} lost, {half} half lost, {one} even, {more} half won, \
+             {both} won\n",
             elo_text(self.elo, self.elo_interval),
         );
         let [own, other] = self.points;
@@ -269,8 +277,8 @@ fn elo_text(elo: Option<f64>, Interval { low, high }: Interval) -> String {
         Some(elo) if low.is_finite() => format!("{elo:+.0} (at least {low:+.0})"),
         Some(elo) if high.is_finite() => format!("{elo:+.0} (at most {high:+.0})"),
         Some(elo) => format!("{elo:+.0} (no interval)"),
-        None if low.is_finite() => format!("at least {low:+.0}, with every battle won"),
-        None if high.is_finite() => format!("at most {high:+.0}, with every battle lost"),
+        None if low.is_finite() => format!("at least {low:+.0} (every battle was won)"),
+        None if high.is_finite() => format!("at most {high:+.0} (every battle was lost)"),
         None => "unknown".to_owned(),
     }
 }
@@ -303,16 +311,20 @@ fn share_text(share: f64, Interval { low, high }: Interval) -> String {
 
 fn ladder_text(ratings: &[Rating]) -> String {
     let mut ranked: Vec<&Rating> = ratings.iter().collect();
-    ranked.sort_by(|one, other| other.elo.total_cmp(&one.elo));
+    ranked.sort_by(|one, other| {
+        let strength = |rating: &Rating| rating.elo.unwrap_or(f64::NEG_INFINITY);
+        strength(other).total_cmp(&strength(one))
+    });
     let wide = ratings.iter().map(|rating| rating.player.chars().count()).max().unwrap_or(0).max(6);
-    let mut text = format!("  {:wide$}    Elo  95 % confidence  battles  share\n", "player");
+    let mut text = format!("  {:wide$}      Elo  95 % confidence  battles  share\n", "player");
     for Rating { player, elo, interval: Interval { low, high }, battles, share } in ranked {
-        let known = low.is_finite() && high.is_finite();
-        let between = if known { format!("{low:+.0} to {high:+.0}") } else { "unknown".to_owned() };
-        text += &format!(
-            "  {player:wide$}  {elo:>+5.0}  {between:>15}  {battles:>7}  {:>3.0} %\n",
-            100.0 * share
-        );
+        let unknown = || "unknown".to_owned();
+        let between = elo.map_or_else(unknown, |_| format!("{low:+.0} to {high:+.0}"));
+        let elo = elo.map_or_else(unknown, |elo| format!("{elo:+.0}"));
+        let share = share.map_or_else(String::new, |share| format!("{:.0} %", 100.0 * share));
+        let row = format!("  {player:wide$}  {elo:>7}  {between:>15}  {battles:>7}  {share:>5}");
+        text += row.trim_end();
+        text.push('\n');
     }
     text
 }
@@ -370,7 +382,7 @@ mod tests {
             fox won 8, lost 1, drew 1: 85.0 % (95 % confidence: 54.1 to 96.5 %)\n";
         assert!(text.starts_with(wanted), "{text}");
         for line in [
-            "by pairs (0 lost, 0 half lost, 1 even, 1 half won, 3 won)",
+            "counted by pairs: 0 lost, 0 half lost, 1 even, 1 half won, 3 won\n",
             "Victory points 5.0 to 1.5; models lost 40 % to 40 %; 4.0 turns and 60 orders a battle",
             "First sides of levels won 65 % (35 to 86 %)",
             "Decisions a second: fox 300, hen 300",
@@ -400,7 +412,7 @@ mod tests {
     fn what_somebody_fights_against_itself_counts_once_for_the_sides() {
         let first_side = |players: &[&str]| {
             let summary = Summary::of(&journal(players, &[EVEN, EVEN]), None, false);
-            let all = summary.meetings[0].all.clone();
+            let all = summary.meetings[0].all.clone().unwrap();
             assert_eq!((all.battles, all.first_side), (4, 1.0));
             all.first_side_wilson
         };
@@ -424,16 +436,36 @@ mod tests {
     }
 
     #[test]
-    fn a_ladder_says_that_it_knows_nothing_of_those_who_have_not_fought() {
+    fn nothing_is_said_of_those_who_have_not_fought() {
         let summary = Summary::of(&journal(&["hen", "fox", "dog"], &[WON]), None, true);
         let text = summary.text();
-        let of = |player: &str| text.lines().find(|line| line.trim().starts_with(player)).unwrap();
-        assert!(of("dog ").contains(" unknown        0 "), "{text}");
-        assert!(of("fox ").contains(" to ") && !of("fox ").contains("unknown"), "{text}");
+        assert!(
+            text.contains("\nhen against dog: no battles yet\n\nfox against dog: no"),
+            "{text}"
+        );
+        let (_, ladder) = text.split_once("  player ").unwrap();
+        let of = |player: &str| ladder.lines().find(|line| line.contains(player)).unwrap();
+        assert!(of(" dog ").ends_with("  unknown          unknown        0"), "{text}");
+        assert!(of(" fox ").ends_with(" 2    0 %") && !of(" fox ").contains("unknown"), "{text}");
         let json = serde_json::to_value(&summary).unwrap();
-        let ends = |place: usize| &json["ladder"][place]["interval"];
-        assert_eq!(ends(2), &serde_json::json!([null, null]));
-        assert!(ends(1)[0].is_f64() && ends(1)[1].is_f64(), "{json}");
+        let null = serde_json::Value::Null;
+        assert!(json["meetings"][0]["all"].is_object());
+        assert_eq!(json["meetings"][1]["all"], null);
+        let [fox, dog] = [&json["ladder"][1], &json["ladder"][2]];
+        assert_eq!([&dog["elo"], &dog["share"]], [&null, &null]);
+        assert_eq!(dog["interval"], serde_json::json!([null, null]));
+        assert!(fox["interval"][0].is_f64() && fox["interval"][1].is_f64(), "{json}");
+    }
+
+    #[test]
+    fn a_single_seed_is_told_as_one() {
+        let mut journal = journal(&["fox", "fox"], &[]);
+        journal.header.series.pairs = 1;
+        let text = Summary::of(&journal, None, false).text();
+        assert!(
+            text.starts_with("2 levels, seed 7, sides swapped\n\nfox against fox: no "),
+            "{text}"
+        );
     }
 
     #[test]
@@ -443,6 +475,6 @@ mod tests {
         let all = &json["meetings"][0]["all"];
         assert_eq!(all["elo"], serde_json::Value::Null);
         assert_eq!(all["elo_interval"][1], serde_json::Value::Null);
-        assert!(summary.text().contains("with every battle won"), "{}", summary.text());
+        assert!(summary.text().contains(" (every battle was won), counted"), "{}", summary.text());
     }
 }
