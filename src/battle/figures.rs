@@ -8,7 +8,7 @@ use bevy::{
 use super::{
     components::{MemberOf, Presence, Side},
     ids::{ModelId, SideId, UnitId},
-    kept_query::KeptQuery,
+    kept_query::{KeptQuery, kept},
     world::BattleWorld,
 };
 use crate::table::{Base, Placed, Pose};
@@ -47,9 +47,9 @@ type OfModel =
     (Entity, &'static ModelId, &'static Presence, &'static MemberOf, &'static Base, &'static Pose);
 type OfUnit = (&'static UnitId, &'static Side);
 
-thread_local! {
-    static MODELS: KeptQuery<OfModel> = const { KeptQuery::new() };
-    static UNITS: KeptQuery<OfUnit> = const { KeptQuery::new() };
+kept! {
+    static MODELS: KeptQuery<OfModel>;
+    static UNITS: KeptQuery<OfUnit>;
 }
 
 fn read(

@@ -13,6 +13,14 @@ use super::data::{DataError, LONGEST_FILE};
 /// # Errors
 /// What the file system says, or how long the file is.
 pub fn read_text(path: &Path) -> Result<String, DataError> {
+    read_text_up_to(path, LONGEST_FILE)
+}
+
+/// Reads a text file of so many bytes at most.
+///
+/// # Errors
+/// What the file system says, or how long the file is.
+pub fn read_text_up_to(path: &Path, most: usize) -> Result<String, DataError> {
     let wrong =
         |problem: &dyn ToString| DataError::new(path.display().to_string(), problem.to_string());
     let about = std::fs::metadata(path).map_err(|error| wrong(&error))?;
@@ -21,7 +29,7 @@ pub fn read_text(path: &Path) -> Result<String, DataError> {
         return Err(wrong(&format!("is {kind}; a file was expected")));
     }
     let file = File::open(path).map_err(|error| wrong(&error))?;
-    read_text_from(file).map_err(|error| wrong(&error))
+    text_from(file, most).map_err(|error| wrong(&error))
 }
 
 /// Reads a text that isn't absurdly long from anywhere.
@@ -29,10 +37,14 @@ pub fn read_text(path: &Path) -> Result<String, DataError> {
 /// # Errors
 /// What the system says, that there is too much of it, or that it is no text.
 pub fn read_text_from(source: impl Read) -> io::Result<String> {
+    text_from(source, LONGEST_FILE)
+}
+
+fn text_from(source: impl Read, most: usize) -> io::Result<String> {
     let mut bytes = Vec::new();
-    source.take(LONGEST_FILE as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > LONGEST_FILE {
-        let problem = format!("more than {LONGEST_FILE} bytes, which is the limit");
+    source.take(most as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > most {
+        let problem = format!("more than {most} bytes, which is the limit");
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, problem));
     }
     let no_text = |_| io::Error::new(io::ErrorKind::InvalidData, "isn't text; UTF-8 was expected");

@@ -15,7 +15,18 @@ use bevy::{
     prelude::{Resource, World},
 };
 
-/// A query of one thread: it lives in a `thread_local!`.
+/// Queries and resources that each thread keeps for itself.
+macro_rules! kept {
+    ($(static $name:ident: $kept:ident<$of:ty>;)*) => {
+        thread_local! {
+            $(static $name: $kept<$of> = const { $kept::new() };)*
+        }
+    };
+}
+
+pub(crate) use kept;
+
+/// A query of one thread, declared by [`kept`].
 pub(crate) struct KeptQuery<D: ReadOnlyQueryData + 'static>(RefCell<Option<Made<D>>>);
 
 /// A query that knows all kinds of entities of a generation of a world.
@@ -105,9 +116,9 @@ mod tests {
     #[derive(Resource, Debug, PartialEq)]
     struct Weather(u32);
 
-    thread_local! {
-        static HEIGHTS: KeptQuery<&'static Height> = const { KeptQuery::new() };
-        static WEATHER: KeptResource<Weather> = const { KeptResource::new() };
+    kept! {
+        static HEIGHTS: KeptQuery<&'static Height>;
+        static WEATHER: KeptResource<Weather>;
     }
 
     fn heights(world: &World) -> Option<Vec<u32>> {

@@ -13,7 +13,7 @@ use super::{
     },
     ground,
     ids::{ModelId, SideId, TerrainId, UnitId},
-    kept_query::{KeptQuery, KeptResource},
+    kept_query::{KeptQuery, KeptResource, kept},
     level::Edge,
     playable::within_sentence,
 };
@@ -99,13 +99,13 @@ pub trait BattleWorld {
 }
 
 // These are what rules ask for most often.
-thread_local! {
-    static ROSTER: KeptResource<Roster> = const { KeptResource::new() };
-    static PLACES: KeptQuery<(&'static Base, &'static Pose)> = const { KeptQuery::new() };
-    static MEMBERSHIPS: KeptQuery<&'static MemberOf> = const { KeptQuery::new() };
-    static UNITS: KeptQuery<(&'static UnitId, &'static Side)> = const { KeptQuery::new() };
-    static MEMBERS: KeptQuery<&'static Members> = const { KeptQuery::new() };
-    static MODELS: KeptQuery<OfModel> = const { KeptQuery::new() };
+kept! {
+    static ROSTER: KeptResource<Roster>;
+    static PLACES: KeptQuery<(&'static Base, &'static Pose)>;
+    static MEMBERSHIPS: KeptQuery<&'static MemberOf>;
+    static UNITS: KeptQuery<(&'static UnitId, &'static Side)>;
+    static MEMBERS: KeptQuery<&'static Members>;
+    static MODELS: KeptQuery<OfModel>;
 }
 
 type OfModel = (&'static ModelId, &'static Presence);

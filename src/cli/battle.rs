@@ -145,7 +145,7 @@ pub(super) fn tell(world: &World, report: &Report, log: bool, json: bool) -> Out
 /// The orders in a file.
 pub(super) fn script(path: &Path) -> Result<Script<NoQuarter>, Failure> {
     if path.as_os_str().is_empty() {
-        return Err(misused("the name of the script's file is missing, such as orders.ron"));
+        return Err(misused("name a file after script:, such as script:orders.ron"));
     }
     let text = input::text(path).map_err(complain)?;
     Script::read(&input::shown(path), &text).map_err(complain)

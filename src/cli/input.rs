@@ -24,7 +24,7 @@ pub(super) fn shown(path: &Path) -> String {
     if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
-/// The text of a file.
+/// The text of a file, or what standard input brings.
 pub(super) fn text(path: &Path) -> Result<String, DataError> {
     if is_standard_input(path) {
         let wrong = |error: io::Error| DataError::new(shown(path), error.to_string());

@@ -12,12 +12,16 @@ use std::{
 };
 
 use ironrank::{
-    battle::{files::write_whole, levels::ids, playable::count},
+    battle::{
+        files::{read_text_up_to, write_whole},
+        levels::ids,
+        playable::count,
+    },
     lab::{
         Trouble,
         series::{
-            Header, Journal, LevelMark, MOST_PAIRS, PairRecord, Pairs, Purpose, SeedError, Series,
-            Shard, Sprt, Summary, Table, Verdict, line, merge, play_pair,
+            Header, Journal, LONGEST_SERIES, LevelMark, MOST_PAIRS, PairRecord, Pairs, Purpose,
+            SeedError, Series, Shard, Sprt, Summary, Table, Verdict, line, merge, play_pair,
         },
     },
     no_quarter::{Armoury, NoQuarter, level::Level},
@@ -30,7 +34,7 @@ use super::{
     furnish, input, level, many,
     output::{complain, complain_all, misused, say, say_json, say_plain},
     progress::{HowFar, Progress},
-    stop,
+    stop, whole_number,
 };
 
 /// What to play, or which files to put together.
@@ -62,7 +66,7 @@ struct SeriesOptions {
     #[arg(long, value_name = "LEVEL", default_value = "all")]
     level: String,
     /// How many pairs of battles any two players fight on each level
-    #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = at_least_one, allow_negative_numbers = true)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = pairs, allow_negative_numbers = true)]
     pairs: usize,
     /// The seed of the first pair on each level; the following pairs count up from it
     #[arg(long, value_name = "NUMBER", value_parser = super::seed, allow_negative_numbers = true)]
@@ -134,6 +138,11 @@ pub fn run(options: &Options) -> Outcome {
     }
 }
 
+/// How many pairs of battles a series may have.
+fn pairs(text: &str) -> Result<usize, String> {
+    whole_number(text, 1..=MOST_PAIRS)
+}
+
 /// A test asks about no larger difference in Elo.
 const MOST_ELO: f64 = 1000.0;
 
@@ -201,11 +210,18 @@ fn levels(options: &SeriesOptions) -> Result<Vec<(LevelMark, Level)>, Failure> {
     Ok(levels)
 }
 
-fn play(options: &SeriesOptions) -> Outcome {
-    if options.into.as_deref() == Some(Path::new("-")) {
-        let told = "--into: a file was expected; standard output can't be read again to go on";
-        return Err(misused(told));
+/// The file in which a series is kept: it has to be one that can be read again.
+fn into_file(into: Option<&Path>) -> Result<Option<&Path>, Failure> {
+    match into {
+        Some(path) if input::is_standard_input(path) => Err(misused(
+            "--into: a file was expected; standard output can't be read again to go on",
+        )),
+        into => Ok(into),
     }
+}
+
+fn play(options: &SeriesOptions) -> Outcome {
+    let into = into_file(options.into.as_deref())?;
     let kinds = players(options)?;
     let purpose = if options.claim { Purpose::Claim } else { Purpose::Tuning };
     let seed = options.seed.unwrap_or(purpose.first_seed());
@@ -223,43 +239,47 @@ fn play(options: &SeriesOptions) -> Outcome {
         return Err(misused("--sprt compares two players; name them with --players"));
     }
     let header = Header::new(series, options.shard);
-    let _guard = options.into.as_deref().map(Guard::of).transpose()?;
-    let (journal, file) = match &options.into {
+    let _guard = into.map(Guard::of).transpose()?;
+    let (journal, file) = match into {
         None => (Journal::new(header), None),
         Some(path) => resume(path, header)?,
     };
     stop::listen();
     let before = journal.pairs.clone();
     let (journal, failures) = Lab { options, kinds, levels, armoury, file }.play(journal);
-    if let Some(path) = &options.into {
+    let mut outcome = Ok(());
+    if let Some(path) = into {
         // Until now its pairs stand in the order in which they were played to their ends, and those that
         // a test no longer needed stand there too. What was there before stays.
         let mut kept = journal.clone();
         kept.pairs.extend(before);
-        write_whole(path, &kept.write())
-            .map_err(|error| complain(format_args!("{}: {error}", path.display())))?;
+        outcome = write_whole(path, &kept.write())
+            .map_err(|error| complain(format_args!("{}: {error}", path.display())));
     }
     for failure in &failures {
-        complain(failure);
+        outcome = Err(complain(failure));
     }
     tell(&journal, options.sprt, options.ladder, options.form)?;
     if stop::asked() {
         complain(format_args!("stopped after {} of battles", count(journal.pairs.len(), "pair")));
         return Err(Failure::Stopped);
     }
-    if failures.is_empty() { Ok(()) } else { Err(Failure::Problem) }
+    outcome
 }
 
 /// What is wrong with the seeds of a series, and what to do about it.
 fn seeds_told(error: SeedError) -> String {
     let hint = match error {
-        SeedError::Missing { .. } => "begin with a lower --seed or play fewer --pairs",
+        SeedError::Missing { .. } | SeedError::Both { purpose: Purpose::Tuning, .. } => {
+            "begin with a lower --seed or play fewer --pairs"
+        }
         SeedError::OfOther { purpose: Purpose::Tuning, .. } => {
-            "use --claim, or begin with a lower --seed, or play fewer --pairs"
+            "use --claim, or begin with a lower --seed"
         }
         SeedError::OfOther { purpose: Purpose::Claim, .. } => {
             "leave out --claim, or begin with a higher --seed"
         }
+        SeedError::Both { purpose: Purpose::Claim, .. } => "begin with a higher --seed",
     };
     format!("{error}; {hint}")
 }
@@ -283,7 +303,7 @@ fn kept(path: &Path) -> Result<Option<Journal>, Failure> {
     if !path.exists() {
         return Ok(None);
     }
-    let text = input::text(path).map_err(complain)?;
+    let text = read_text_up_to(path, LONGEST_SERIES).map_err(complain)?;
     if text.is_empty() {
         return Ok(None);
     }
@@ -421,6 +441,9 @@ impl Lab<'_> {
 
 impl Shared {
     fn keep(&mut self, pair: PairRecord, test: Option<Sprt>) {
+        if self.decided {
+            return;
+        }
         if let Some(file) = &mut self.file
             && let Err(error) = file.write_all(line(&pair).as_bytes())
         {
@@ -443,23 +466,28 @@ impl Shared {
             self.decided = test.verdict(pairs) != Verdict::Open;
         }
         if self.decided {
-            // What other threads have finished meanwhile doesn't count.
+            // What other threads have finished before it doesn't count.
             self.journal.pairs.split_off(next);
         }
     }
 }
 
 fn put_together(options: &MergeOptions) -> Outcome {
-    let _guard = options.into.as_deref().map(Guard::of).transpose()?;
+    let into = into_file(options.into.as_deref())?;
+    let _guard = into.map(Guard::of).transpose()?;
     let mut parts = Vec::new();
     for path in &options.files {
-        let text = input::text(path).map_err(complain)?;
+        let text = match input::is_standard_input(path) {
+            true => input::text(path),
+            false => read_text_up_to(path, LONGEST_SERIES),
+        };
+        let text = text.map_err(complain)?;
         let shown = input::shown(path);
         let journal = Journal::read(&shown, &text).map_err(complain)?;
         parts.push((shown, journal));
     }
     let whole = merge(&parts).map_err(complain)?;
-    if let Some(path) = &options.into {
+    if let Some(path) = into {
         if let Some(before) = kept(path)? {
             whole.may_replace(&input::shown(path), &before).map_err(complain)?;
         }

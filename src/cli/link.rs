@@ -23,7 +23,7 @@ pub struct Options {
     #[arg(long, value_name = "ADDRESS", default_value = "")]
     base: String,
     /// Link to the battle as it was after this many orders
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = super::any_number, allow_negative_numbers = true)]
     orders: Option<usize>,
     /// Look for data files in this directory before using the built-in ones
     #[arg(long, value_name = "DIRECTORY")]

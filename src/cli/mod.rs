@@ -23,8 +23,11 @@ mod stop;
 mod window;
 
 use std::{
+    fmt::Display,
+    ops::RangeInclusive,
     path::{Path, PathBuf},
     process::ExitCode,
+    str::FromStr,
 };
 
 use bevy::prelude::World;
@@ -185,12 +188,12 @@ fn level(name: &str, data: Option<&PathBuf>, deploy: bool) -> Result<Level, Fail
 
 /// A seed, of a command's argument.
 fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a whole number from 0 to {} was expected", u64::MAX))
+    whole_number(text, 0..=u64::MAX)
 }
 
 /// The points that the sides of a level have from the beginning.
 fn handicap(points: &[String], sides: usize) -> Result<ironrank::battle::Handicap, Failure> {
-    let wrong = |told: &dyn std::fmt::Display| output::misused(format_args!("--handicap: {told}"));
+    let wrong = |told: &dyn Display| output::misused(format_args!("--handicap: {told}"));
     if points.len() > sides {
         let given = count(points.len(), "handicap");
         return Err(wrong(&format_args!("{given} for {}", count(sides, "side"))));
@@ -198,10 +201,22 @@ fn handicap(points: &[String], sides: usize) -> Result<ironrank::battle::Handica
     ironrank::battle::Handicap::of_words(points).map_err(|error| wrong(&error))
 }
 
+/// A whole number within bounds, of a command's argument.
+fn whole_number<T: FromStr + PartialOrd + Display>(
+    text: &str,
+    bounds: RangeInclusive<T>,
+) -> Result<T, String> {
+    let wrong =
+        || format!("a whole number from {} to {} was expected", bounds.start(), bounds.end());
+    text.parse().ok().filter(|number| bounds.contains(number)).ok_or_else(wrong)
+}
+
+/// A number of things, of a command's argument.
+fn any_number(text: &str) -> Result<usize, String> {
+    whole_number(text, 0..=usize::MAX)
+}
+
 /// A number that isn't 0, of a command's argument.
 fn at_least_one(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(number) if number > 0 => Ok(number),
-        _ => Err(format!("a whole number from 1 to {} was expected", usize::MAX)),
-    }
+    whole_number(text, 1..=usize::MAX)
 }

@@ -51,7 +51,7 @@ pub struct Options {
     #[arg(long, value_name = "NUMBER", value_parser = at_least_one, allow_negative_numbers = true)]
     jobs: Option<usize>,
     /// Replay only one battle out of this many; 0 for none
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = super::any_number, allow_negative_numbers = true)]
     replay_every: usize,
     /// Save each battle in this directory, with the hash before each order, for `ironrank replay`
     #[arg(long, value_name = "DIRECTORY")]

@@ -11,7 +11,9 @@ mod seeds;
 mod shard;
 mod summary;
 
-pub use journal::{Header, Journal, JournalError, MOST_PAIRS, line, merge, missing};
+pub use journal::{
+    Header, Journal, JournalError, LONGEST_SERIES, MOST_PAIRS, line, merge, missing,
+};
 pub use ladder::{Meeting, Rating, ladder};
 pub use measure::{Interval, Sprt, Verdict, elo, expected, wilson};
 pub use pair::{BattleRecord, Clock, PairRecord, Share, Table, play_pair};

@@ -235,12 +235,19 @@ fn what_makes_no_sense_is_wrong_usage() {
     for (arguments, told) in [
         (&["lab"][..], "--players"),
         (&["lab", "--players", "random"], "1 player named; a series needs two"),
-        (&["lab", "--players", "random,random", "--pairs", "-3"], "a whole number from 1 to"),
+        (
+            &["lab", "--players", "random,random", "--pairs", "-3"],
+            "a whole number from 1 to 1000000",
+        ),
         (&["lab", "--players", "random,random", "--level", "all,plain"], "stands for every level"),
         (&["lab", "--players", "random,randon"], "random"),
         (&["lab", "--players", "random,random", "--level", "plian"], "plain"),
         (&["lab", "--players", "random,random", "--level", "plain,plain"], "named twice"),
-        (&["lab", "--players", "random,random", "--seed", "1000000"], "or play fewer --pairs"),
+        (&["lab", "--players", "random,random", "--seed", "1000000"], "use --claim"),
+        (
+            &["lab", "--players", "random,random", "--seed", "999995", "--pairs", "10"],
+            "begin with a lower --seed or play fewer --pairs",
+        ),
         (&["lab", "--players", "random,random", "--claim", "--seed", "5"], "leave out --claim"),
         (
             &["lab", "--players", "random,random", "--claim", "--seed", "18446744073709551615"],
@@ -253,6 +260,7 @@ fn what_makes_no_sense_is_wrong_usage() {
             "the third of 64",
         ),
         (&["lab", "merge"], "FILE"),
+        (&["lab", "merge", "some", "--into", "-"], "--into: a file was expected"),
     ] {
         let ran = ironrank(arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.err);

@@ -50,19 +50,21 @@ fn wrong_usage_is_told_apart() {
     }
 }
 
-/// Whatever begins with a hyphen is a wrong number, not an option that nobody knows.
+/// A number below 0 is a wrong number, not an option that nobody knows.
 #[test]
 fn what_is_wrong_with_a_value_is_said_of_the_value() {
     for (arguments, told) in [
         (&["soak", "--battles", "-3"][..], "a whole number from 1 to 18446744073709551615"),
         (&["soak", "--battles", "99999999999999999999"], "a whole number from 1 to"),
         (&["soak", "--jobs", "-1"], "a whole number from 1 to"),
+        (&["soak", "--replay-every", "-1"], "a whole number from 0 to"),
+        (&["link", "battle.ron", "--orders", "-1"], "a whole number from 0 to"),
         (&["serve", "--port", "-1"], "a whole number from 0 to 65535"),
         (&["serve", "--port", "many"], "a whole number from 0 to 65535"),
         (&["battle", "--level", "plain", "--handicap", "-5,0"], "a handicap of -5"),
         (&["battle", "--level", "plain", "--handicap", "0,0,0"], "3 handicaps for 2 sides"),
         (&["battle", "--level", "plain", "--save", "-"], "the name of a file was expected"),
-        (&["battle", "--level", "plain", "--players", "script:"], "such as orders.ron"),
+        (&["battle", "--level", "plain", "--players", "script:"], "such as script:orders.ron"),
     ] {
         let ran = ironrank(arguments);
         assert_eq!(ran.code, 2, "{arguments:?}: {ran:?}");

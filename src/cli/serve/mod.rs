@@ -29,6 +29,7 @@ use self::{
 use super::{
     Outcome, armoury,
     output::{complain, json_line, say, written},
+    whole_number,
 };
 
 /// So many clients are served at a time; whoever comes then is told so and sent away.
@@ -50,7 +51,7 @@ pub struct Options {
 }
 
 fn port(text: &str) -> Result<u16, String> {
-    text.parse().map_err(|_| format!("a whole number from 0 to {} was expected", u16::MAX))
+    whole_number(text, 0..=u16::MAX)
 }
 
 pub fn run(options: &Options) -> Outcome {

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::{plain, problem::Problem, request::Request};
 
 /// No number of an order is larger: far more than any table is wide or any battle has models.
-const LARGEST: f64 = 1_000_000.0;
+pub(super) const LARGEST: i32 = 1_000_000;
 
 /// No list in an order is longer: no battle has so many models, nor anybody so many attacks.
 pub(super) const LONGEST_LIST: usize = 1000;
@@ -37,8 +37,7 @@ fn read(value: &Value) -> Result<Order, String> {
             fields.keys().next().expect("it has one field")
         }
         _ => {
-            return Err("the name of an order was expected, or an object with one field that is \
-                        called like it"
+            return Err("the name of an order was expected, or an object whose only field has it"
                 .to_owned());
         }
     };
@@ -67,7 +66,7 @@ fn read(value: &Value) -> Result<Order, String> {
 
 fn too_large(value: &Value) -> bool {
     match value {
-        Value::Number(number) => number.as_f64().is_none_or(|number| number.abs() > LARGEST),
+        Value::Number(number) => number.as_f64().is_none_or(|number| number.abs() > LARGEST.into()),
         Value::Array(values) => values.iter().any(too_large),
         Value::Object(fields) => fields.values().any(too_large),
         Value::Null | Value::Bool(_) | Value::String(_) => false,
@@ -137,14 +136,14 @@ mod tests {
         let pose = json!({"at": [1, 2], "facing": [1, 0], "to": 3});
         let told = refused(json!({"Deploy": {"unit": 1, "at": pose, "formation": "Skirmish"}}));
         assert_eq!(told, "Deploy has no field \"to\"");
-        let number = "a whole number from 0 to 4294967295 was expected";
+        let number = "a whole number from 0 to 1000000 was expected";
         for (order, told) in [
             (
                 json!("Activate"),
                 "Activate: an object with the field \"unit\" was expected".to_owned(),
             ),
             (
-                json!({"Activate": 3}),
+                json!({"Activate": [3]}),
                 "Activate: an object with the field \"unit\" was expected".to_owned(),
             ),
             (json!({"Activate": {}}), "Activate: unit: it is missing".to_owned()),

@@ -1,5 +1,5 @@
-//! Reads a plain value as any type that serde knows, with errors for people: where in the value it is,
-//! and what was expected there in the words of JSON.
+//! Reads a plain value as an order, with errors for people: where in the value something is wrong, and
+//! what was expected there in the words of JSON.
 
 use std::fmt::{self, Display};
 
@@ -16,6 +16,8 @@ use serde::{
     },
 };
 use serde_json::{Map, Value};
+
+use super::order::LARGEST;
 
 /// A value as what it is meant to be.
 ///
@@ -106,16 +108,14 @@ fn expected(what: impl Display) -> Wrong {
     Wrong::new(format_args!("{what} was expected"))
 }
 
-/// Numbers, of which nobody knows better than Rust how large they may be.
+/// Whole numbers that their type can hold, and orders.
 macro_rules! whole_numbers {
     ($($method:ident $number:ident),*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
-            let fits = match self.0.as_u64() {
-                Some(number) => $number::try_from(number).is_ok(),
-                None => self.0.as_i64().is_some_and(|number| $number::try_from(number).is_ok()),
-            };
-            if !fits {
-                let (least, most) = ($number::MIN, $number::MAX);
+            let largest = i64::from(LARGEST);
+            let least = i64::try_from($number::MIN).unwrap_or(-largest).max(-largest);
+            let most = i64::try_from($number::MAX).unwrap_or(largest).min(largest);
+            if !self.0.as_i64().is_some_and(|number| (least..=most).contains(&number)) {
                 return Err(expected(format_args!("a whole number from {least} to {most}")));
             }
             self.deserialize_any(visitor)
@@ -190,8 +190,8 @@ impl<'de> Deserializer<'de> for Plain<'de> {
             _ => {
                 let known = names.join(", ");
                 return Err(Wrong::new(format_args!(
-                    "one of these names was expected, or an object with one field that is called \
-                     like it: {known}"
+                    "one of these names was expected, or an object whose only field has one of them: \
+                     {known}"
                 )));
             }
         };
@@ -211,11 +211,29 @@ impl<'de> Deserializer<'de> for Plain<'de> {
         deserialize_str() is_string "a text",
         deserialize_string() is_string "a text",
         deserialize_seq() is_array "a list",
-        deserialize_tuple(length: usize) is_array "a list",
-        deserialize_tuple_struct(name: &'static str, length: usize) is_array "a list",
         deserialize_map() is_object "an object",
         deserialize_unit() is_null "null",
         deserialize_unit_struct(name: &'static str) is_null "null",
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(
+        self,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        match self.0 {
+            Value::Array(values) if values.len() == length => self.deserialize_any(visitor),
+            _ => Err(expected(format_args!("a list of {}", count(length, "value")))),
+        }
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        self.deserialize_tuple(length, visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -224,11 +242,7 @@ impl<'de> Deserializer<'de> for Plain<'de> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Wrong> {
-        // Some structs are written as lists, such as places.
-        match self.0 {
-            Value::Object(_) | Value::Array(_) => self.deserialize_any(visitor),
-            _ => Err(object(names)),
-        }
+        if self.0.is_object() { self.deserialize_any(visitor) } else { Err(object(names)) }
     }
 
     serde::forward_to_deserialize_any! { i128 u128 bytes byte_buf identifier ignored_any }

@@ -14,6 +14,9 @@ const FORMAT: u32 = 1;
 /// A series has no more pairs: a file can't ask for endless work.
 pub const MOST_PAIRS: usize = 1_000_000;
 
+/// A file of a series has no more bytes: more than the largest series needs.
+pub const LONGEST_SERIES: usize = 1024 * 1024 * 1024;
+
 /// A series has no more players: there are far fewer kinds.
 const MOST_PLAYERS: usize = 64;
 
@@ -220,8 +223,9 @@ impl Journal {
         if let Some(difference) = self.header.difference(&before.header) {
             return Err(JournalError::OtherSeries { file, difference });
         }
-        let is_here =
-            |(number, pair): &(&usize, &PairRecord)| self.pairs.get(number) == Some(*pair);
+        let is_here = |(number, pair): &(&usize, &PairRecord)| {
+            self.pairs.get(number).is_some_and(|here| here.is_the_same(pair))
+        };
         match before.pairs.iter().filter(|pair| !is_here(pair)).count() {
             0 => Ok(()),
             pairs => Err(JournalError::Lost { file, pairs }),
@@ -393,8 +397,10 @@ mod tests {
         assert_eq!(whole.may_replace("f", &whole), Ok(()));
         let told = part.may_replace("f", &whole).unwrap_err().to_string();
         assert!(told.contains("but 1 pair of its series would be lost"), "{told}");
-        // The same pair, fought otherwise.
+        // The same pair, fought on a slower machine, and fought otherwise.
         let mut other = part.clone();
+        other.pairs.get_mut(&2).unwrap().battles[0].shares[1].seconds += 1.0;
+        assert_eq!(whole.may_replace("f", &other), Ok(()));
         other.pairs.get_mut(&2).unwrap().battles[0].orders += 1;
         let lost = JournalError::Lost { file: "f".to_owned(), pairs: 1 };
         assert_eq!(whole.may_replace("f", &other), Err(lost));

@@ -1,5 +1,7 @@
 //! Ratings of several players from all that they have played against each other.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::{Interval, PairRecord, Pairs};
@@ -24,8 +26,8 @@ const ADDED: u64 = 1;
 pub struct Rating {
     /// Who.
     pub player: String,
-    /// By how much Elo stronger than the first player of the series; none if either of the two hasn't
-    /// played.
+    /// By how much Elo stronger than the first player of the series; none if they have fought neither each
+    /// other nor those who have, at any number of removes.
     pub elo: Option<f64>,
     /// The same with 95 % confidence; the first player's is its own measure. Infinite where nothing is
     /// known.
@@ -68,12 +70,13 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
             own.map(|(_, pairs)| 2 * pairs.played()).sum()
         })
         .collect();
+    let known = compared_with_first(&seen);
     let rate = |player: usize| {
         let mut drawn = drawn[player].clone();
         drawn.sort_by(f64::total_cmp);
         // The middle 95 % of them.
         let outside = DRAWS / 40;
-        let is_known = played[0] > 0 && played[player] > 0;
+        let is_known = known.contains(&player);
         let interval = if is_known {
             Interval { low: drawn[outside], high: drawn[DRAWS - 1 - outside] }
         } else {
@@ -94,6 +97,27 @@ pub fn ladder(players: &[String], meetings: &[Meeting]) -> Vec<Rating> {
         Rating { player, elo, interval, battles, share }
     };
     (0..players.len()).map(rate).collect()
+}
+
+/// The first player and all who can be compared with it, if it has played: those who have fought one of
+/// them.
+fn compared_with_first(seen: &[([usize; 2], Pairs)]) -> BTreeSet<usize> {
+    let fought = || seen.iter().filter(|(_, pairs)| pairs.played() > 0).map(|(who, _)| who);
+    let mut known = BTreeSet::new();
+    if fought().any(|who| who.contains(&0)) {
+        known.insert(0);
+    }
+    loop {
+        let before = known.len();
+        for who in fought() {
+            if who.iter().any(|player| known.contains(player)) {
+                known.extend(who);
+            }
+        }
+        if known.len() == before {
+            return known;
+        }
+    }
 }
 
 /// What so many pairs weigh together if each weighs 1 on average and is drawn from the exponential
@@ -224,6 +248,13 @@ mod tests {
         let others = [([0, 1], Vec::new()), ([0, 2], Vec::new()), ([1, 2], pairs(50, 150))];
         let ratings = ladder(&named(&["absent", "one", "other"]), &others);
         assert_eq!((ratings[1].interval, ratings[2].interval), (open, open));
+        // Whoever has fought those who have fought it can be compared with it, others can't.
+        let links = [([0, 1], 1), ([0, 2], 0), ([0, 3], 0), ([1, 2], 1), ([1, 3], 0), ([3, 4], 1)];
+        let links = links.map(|(who, count)| (who, pairs(count, 0)));
+        let ratings = ladder(&named(&["a", "b", "c", "d", "e"]), &links);
+        let known: Vec<bool> = ratings.iter().map(|rating| rating.elo.is_some()).collect();
+        assert_eq!(known, [true, true, true, false, false]);
+        assert_eq!((ratings[3].interval, ratings[3].share), (open, Some(1.0)));
     }
 
     /// So many pairs of which each player has won one battle.

@@ -22,6 +22,20 @@ pub struct PairRecord {
     pub battles: [BattleRecord; 2],
 }
 
+impl PairRecord {
+    /// Whether another record is of the same battles; how long the players thought may differ.
+    pub fn is_the_same(&self, other: &Self) -> bool {
+        self.timeless() == other.timeless()
+    }
+
+    fn timeless(&self) -> Self {
+        let mut timeless = self.clone();
+        let shares = timeless.battles.iter_mut().flat_map(|battle| &mut battle.shares);
+        shares.for_each(|share| share.seconds = 0.0);
+        timeless
+    }
+}
+
 /// What came of a battle, from the view of the players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -30,6 +30,19 @@ pub enum SeedError {
         /// What the series is played for.
         purpose: Purpose,
     },
+    /// They are for both purposes.
+    #[error(
+        "seeds {first} to {last} are for both purposes: series for tuning use seeds below \
+         {FIRST_OF_CLAIMS}, series for claims those from there on"
+    )]
+    Both {
+        /// The first seed.
+        first: u64,
+        /// The last one.
+        last: u64,
+        /// What the series is played for.
+        purpose: Purpose,
+    },
     /// There aren't so many.
     #[error("{pairs} seeds from {first} on are more than there are: the last seed is {}", u64::MAX)]
     Missing {
@@ -65,11 +78,15 @@ impl Purpose {
     pub fn check(self, first: u64, pairs: usize) -> Result<(), SeedError> {
         let last = u64::try_from(pairs).ok().and_then(|pairs| first.checked_add(pairs.max(1) - 1));
         let Some(last) = last else { return Err(SeedError::Missing { first, pairs }) };
-        let allowed = match self {
-            Self::Tuning => last < FIRST_OF_CLAIMS,
-            Self::Claim => first >= FIRST_OF_CLAIMS,
-        };
-        if allowed { Ok(()) } else { Err(SeedError::OfOther { first, last, purpose: self }) }
+        let purposes = [first, last].map(|seed| match seed {
+            ..FIRST_OF_CLAIMS => Self::Tuning,
+            _ => Self::Claim,
+        });
+        match purposes {
+            [one, other] if one != other => Err(SeedError::Both { first, last, purpose: self }),
+            [one, _] if one != self => Err(SeedError::OfOther { first, last, purpose: self }),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -86,7 +103,9 @@ mod tests {
         // Nor a series that begins with one purpose and ends with the other.
         assert!(tuning.check(FIRST_OF_CLAIMS - 3, 3).is_ok());
         let across = tuning.check(FIRST_OF_CLAIMS - 3, 4).unwrap_err();
-        assert!(across.to_string().starts_with("seeds 999997 to 1000000 are not for tuning"));
+        assert!(across.to_string().starts_with("seeds 999997 to 1000000 are for both purposes"));
+        let other = tuning.check(FIRST_OF_CLAIMS, 4).unwrap_err();
+        assert!(other.to_string().starts_with("seeds 1000000 to 1000003 are not for tuning"));
         assert!(claim.check(FIRST_OF_CLAIMS - 3, 4).is_err());
         let missing = claim.check(u64::MAX, 2).unwrap_err().to_string();
         assert!(missing.starts_with("2 seeds from 18446744073709551615 on are more"), "{missing}");

@@ -36,7 +36,7 @@ pub struct Meeting {
     pub all: Option<Line>,
     /// On each level that was played.
     pub levels: Vec<(String, Line)>,
-    /// What a sequential test says, if there was one.
+    /// What a sequential test says, if there was one and something was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test: Option<Tested>,
 }
@@ -141,7 +141,9 @@ impl Summary {
             Meeting {
                 players: who.map(|player| series.players[player].clone()),
                 levels: played.collect(),
-                test: test.map(|test| Tested::of(test, &without_gap(pairs))),
+                test: test
+                    .filter(|_| !pairs.is_empty())
+                    .map(|test| Tested::of(test, &without_gap(pairs))),
                 all: line(&all),
             }
         });
@@ -190,7 +192,7 @@ impl Summary {
         if self.left > 0 {
             let left = count(self.left, "pair");
             text += &match self.is_decided() {
-                true => format!("\nDecided early: {left} of battles didn't have to be played\n"),
+                true => format!("\nDecided early: {left} of battles weren't needed\n"),
                 false => format!("\n{left} of battles still to be played\n"),
             };
         }
@@ -401,7 +403,7 @@ mod tests {
         let mut played = journal(&["fox", "hen"], &[WON; 5]);
         let text = Summary::of(&played, test, false).text();
         assert!(text.contains("fox is stronger by 300 Elo"), "{text}");
-        assert!(text.contains("Decided early: 1 pair of battles didn't have to be"), "{text}");
+        assert!(text.contains("Decided early: 1 pair of battles weren't needed"), "{text}");
         played.pairs.remove(&1);
         let text = Summary::of(&played, test, false).text();
         assert!(text.contains("not decided between 0 and 300 Elo"), "{text}");

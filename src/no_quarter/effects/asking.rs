@@ -7,7 +7,10 @@ use super::{
     Deed, Does, Effect, Effects, Gift, Innate, Source, Test, When, Whose, does_for_the_led,
 };
 use crate::{
-    battle::{BattleWorld, MemberOf, ModelId, UnitId, kept_query::KeptQuery},
+    battle::{
+        BattleWorld, MemberOf, ModelId, UnitId,
+        kept_query::{KeptQuery, kept},
+    },
     no_quarter::{
         combined, components::ProfileOf, formations, magic::Spell, reason::Change, statistics::Stat,
     },
@@ -15,9 +18,9 @@ use crate::{
 };
 
 // Almost every rule asks for all of this together.
-thread_local! {
-    static MODELS: KeptQuery<OfModel> = const { KeptQuery::new() };
-    static UNITS: KeptQuery<&'static Effects> = const { KeptQuery::new() };
+kept! {
+    static MODELS: KeptQuery<OfModel>;
+    static UNITS: KeptQuery<&'static Effects>;
 }
 
 type OfModel = (&'static Innate, Option<&'static Effects>, &'static MemberOf);

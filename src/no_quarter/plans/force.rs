@@ -8,7 +8,10 @@ use std::{
 use bevy::{math::Vec2, prelude::World};
 
 use crate::{
-    battle::{BattleWorld, Figure, ModelId, SideId, UnitId, kept_query::KeptQuery},
+    battle::{
+        BattleWorld, Figure, ModelId, SideId, UnitId,
+        kept_query::{KeptQuery, kept},
+    },
     no_quarter::{
         armies, charges,
         components::{
@@ -98,8 +101,8 @@ pub(super) struct Force {
     pub(super) kind: OnceCell<usize>,
 }
 
-thread_local! {
-    static MODELS: KeptQuery<OfModel> = const { KeptQuery::new() };
+kept! {
+    static MODELS: KeptQuery<OfModel>;
 }
 
 type OfModel = (

@@ -149,7 +149,8 @@ def _complaint(complaints: BinaryIO) -> str:
 def merge(
     parts: Iterable[str], *, program: str | os.PathLike[str] | None = None, ladder: bool = False
 ) -> Result:
-    """Puts the files of parts of one series together. What is missing is in ``summary["left"]``.
+    """Puts the files of parts of one series together. What is missing is in ``summary["left"]``;
+    in ``summary["meetings"]``, ``all`` is None for players who haven't fought each other yet.
 
     Raises ``SeriesError`` if they don't belong together.
     """
