@@ -1,9 +1,10 @@
 //! `ironrank lab`: series of battles between players, with sides swapped, and what they prove.
 
+mod file;
 mod table;
 
 use std::{
-    fs::{self, File, OpenOptions, TryLockError},
+    fs::File,
     io::Write,
     panic::{AssertUnwindSafe, catch_unwind},
     path::{Path, PathBuf},
@@ -28,6 +29,7 @@ use ironrank::{
     players::Kind,
 };
 
+use self::file::{Guard, into_file, kept, resume};
 use super::{
     Failure, Outcome, armoury, at_least_one,
     check::set_up,
@@ -210,16 +212,6 @@ fn levels(options: &SeriesOptions) -> Result<Vec<(LevelMark, Level)>, Failure> {
     Ok(levels)
 }
 
-/// The file in which a series is kept: it has to be one that can be read again.
-fn into_file(into: Option<&Path>) -> Result<Option<&Path>, Failure> {
-    match into {
-        Some(path) if input::is_standard_input(path) => Err(misused(
-            "--into: a file was expected; standard output can't be read again to go on",
-        )),
-        into => Ok(into),
-    }
-}
-
 fn play(options: &SeriesOptions) -> Outcome {
     let into = into_file(options.into.as_deref())?;
     let kinds = players(options)?;
@@ -282,67 +274,6 @@ fn seeds_told(error: SeedError) -> String {
         SeedError::Both { purpose: Purpose::Claim, .. } => "begin with a higher --seed",
     };
     format!("{error}; {hint}")
-}
-
-/// The series in a file, or a new one in a new or empty file. What the file holds is written anew, without the
-/// line that was cut off if somebody pulled the plug.
-fn resume(path: &Path, header: Header) -> Result<(Journal, Option<File>), Failure> {
-    let told =
-        |error: &dyn std::fmt::Display| complain(format_args!("{}: {error}", path.display()));
-    let journal = match kept(path)? {
-        None => Journal::new(header),
-        Some(found) => found.go_on(&input::shown(path), header).map_err(complain)?,
-    };
-    write_whole(path, &journal.write()).map_err(|error| told(&error))?;
-    let file = OpenOptions::new().append(true).open(path).map_err(|error| told(&error))?;
-    Ok((journal, Some(file)))
-}
-
-/// The series that a file holds; none if there is no such file, or nothing in it.
-fn kept(path: &Path) -> Result<Option<Journal>, Failure> {
-    if !path.exists() {
-        return Ok(None);
-    }
-    let text = read_text_up_to(path, LONGEST_SERIES).map_err(complain)?;
-    if text.is_empty() {
-        return Ok(None);
-    }
-    Journal::read(&input::shown(path), &text).map(Some).map_err(complain)
-}
-
-/// Keeps other programs from writing to the same file as long as it is there. It locks a hidden file
-/// beside it: the file itself is replaced by a new one now and then.
-struct Guard {
-    path: PathBuf,
-    _locked: File,
-}
-
-impl Guard {
-    fn of(path: &Path) -> Result<Self, Failure> {
-        let told =
-            |error: &dyn std::fmt::Display| complain(format_args!("{}: {error}", path.display()));
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let beside = path.with_file_name(format!(".{name}.lock"));
-        if let Some(folder) = beside.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).map_err(|error| told(&error))?;
-        }
-        let file = OpenOptions::new().write(true).create(true).truncate(false).open(&beside);
-        let file = file.map_err(|error| told(&error))?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(told(
-                &"another program is writing to this file; wait until it has ended, or name \
-                  another file",
-            )),
-            // Where files can't be locked, nobody is kept from working.
-            Err(TryLockError::Error(_)) | Ok(()) => Ok(Self { path: beside, _locked: file }),
-        }
-    }
-}
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
-    }
 }
 
 /// Plays a series on several threads; each battle runs on one.

@@ -63,12 +63,12 @@ impl Error for Wrong {
         Self::new(told)
     }
 
-    fn invalid_type(_: Unexpected, expected: &dyn Expected) -> Self {
-        Self::new(format_args!("{expected} was expected"))
+    fn invalid_type(_: Unexpected, what: &dyn Expected) -> Self {
+        expected(what)
     }
 
-    fn invalid_value(_: Unexpected, expected: &dyn Expected) -> Self {
-        Self::new(format_args!("{expected} was expected"))
+    fn invalid_value(_: Unexpected, what: &dyn Expected) -> Self {
+        expected(what)
     }
 
     fn invalid_length(length: usize, _: &dyn Expected) -> Self {
@@ -125,13 +125,8 @@ macro_rules! whole_numbers {
 
 /// Values that are of one kind in JSON too.
 macro_rules! plain {
-    ($($method:ident($($argument:ident: $kind:ty),*) $is:ident $what:literal),* $(,)?) => {$(
-        fn $method<V: Visitor<'de>>(
-            self,
-            $($argument: $kind,)*
-            visitor: V,
-        ) -> Result<V::Value, Wrong> {
-            $(let _ = $argument;)*
+    ($($method:ident $is:ident $what:literal),* $(,)?) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Wrong> {
             if self.0.$is() { self.deserialize_any(visitor) } else { Err(expected($what)) }
         }
     )*};
@@ -204,16 +199,23 @@ impl<'de> Deserializer<'de> for Plain<'de> {
     }
 
     plain! {
-        deserialize_bool() is_boolean "true or false",
-        deserialize_f32() is_number "a number",
-        deserialize_f64() is_number "a number",
-        deserialize_char() is_string "a text",
-        deserialize_str() is_string "a text",
-        deserialize_string() is_string "a text",
-        deserialize_seq() is_array "a list",
-        deserialize_map() is_object "an object",
-        deserialize_unit() is_null "null",
-        deserialize_unit_struct(name: &'static str) is_null "null",
+        deserialize_bool is_boolean "true or false",
+        deserialize_f32 is_number "a number",
+        deserialize_f64 is_number "a number",
+        deserialize_char is_string "a text",
+        deserialize_str is_string "a text",
+        deserialize_string is_string "a text",
+        deserialize_seq is_array "a list",
+        deserialize_map is_object "an object",
+        deserialize_unit is_null "null",
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Wrong> {
+        self.deserialize_unit(visitor)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(
