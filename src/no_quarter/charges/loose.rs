@@ -33,6 +33,10 @@ const FOREMOST: usize = 2;
 /// A charger would rather go so much further, in inches, than crowd an enemy that is fought.
 const SPREAD: f32 = 2.0;
 
+/// Whoever touches may be so much nearer or farther than the bases say, in inches, and more: this only
+/// tells what need not be measured.
+const ROOM: f32 = 0.1;
+
 /// What a charger may do.
 struct Charger {
     model: ModelId,
@@ -196,9 +200,17 @@ fn contact(
     let mut around_corners: Option<(f32, usize, Pose)> = None;
     for &(_, target) in &near {
         let crowd = if fought[target] { SPREAD } else { 0.0 };
-        for place in places_around(charger, &targets[target]) {
+        for side in sides_of(charger, &targets[target]) {
+            let is_beyond = |far: f32| {
+                far > charger.reach() + crowd || best.as_ref().is_some_and(|b| b.0 <= far)
+            };
+            if is_beyond(no_nearer_than(charger, &targets[target], side) + crowd) {
+                continue;
+            }
+            let place = touching_place(&charger.mover, &targets[target], side);
+            let Some(place) = place else { continue };
             let far = place.at.distance(charger.from.pose.at) + crowd;
-            if far > charger.reach() + crowd || best.as_ref().is_some_and(|b| b.0 <= far) {
+            if is_beyond(far) {
                 continue;
             }
             if stands(&charger.mover, &place, around, false).is_err() {
@@ -227,13 +239,21 @@ fn contact(
     route.ok().map(|route| (target, route.travel))
 }
 
-/// Places all round a target where a charger would touch it, the side towards it first.
-fn places_around(charger: &Charger, target: &Placed) -> impl Iterator<Item = Pose> {
+/// The sides of a target on which a charger looks for a place, as unit vectors: the one towards it first.
+fn sides_of(charger: &Charger, target: &Placed) -> impl Iterator<Item = Vec2> + use<> {
     let towards = (charger.from.pose.at - target.pose.at).normalize_or(Vec2::Y);
-    let (mover, target) = (charger.mover, *target);
-    TURNS
-        .into_iter()
-        .filter_map(move |turn| touching_place(&mover, &target, rotation(turn) * towards))
+    TURNS.into_iter().map(move |turn| rotation(turn) * towards)
+}
+
+/// A charger has at least so far to a place on one side of a target where it would touch it, in inches: a
+/// quick look before the place is looked for.
+fn no_nearer_than(charger: &Charger, target: &Placed, side: Vec2) -> f32 {
+    let (own, other) = (charger.mover.base, target.base);
+    let nearest = own.inner_radius().0 + other.inner_radius().0 - ROOM;
+    let farthest = own.outer_radius().0 + other.outer_radius().0 + ROOM;
+    let apart = charger.from.pose.at - target.pose.at;
+    let along = apart.dot(side).clamp(nearest, farthest);
+    apart.distance(side * along) - ROOM
 }
 
 /// The way of a charger without a place in contact: as near to the nearest target as it gets.
