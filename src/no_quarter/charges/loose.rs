@@ -303,3 +303,39 @@ impl<'a> Approach<'a> {
         end.is_some_and(|&pose| gap(&Placed { pose, ..from }, self.nearest) < before)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::Base;
+
+    #[test]
+    fn no_place_in_contact_is_nearer_than_the_quick_look_says() {
+        let round = |radius| Base::Circle { radius: Inches(radius) };
+        let square = |width, depth| Base::Rectangle { width: Inches(width), depth: Inches(depth) };
+        let bases = [round(0.4), round(1.5), square(0.8, 0.8), square(1.0, 2.0), square(4.0, 2.0)];
+        let mut found = 0;
+        for own in bases {
+            for other in bases {
+                for (x, y, facing) in [(30.0, 24.0, 10.0), (21.0, 29.5, 77.0), (24.0, 20.0, 200.0)]
+                {
+                    let mover = Mover::on_foot(own, Inches(4.0), Inches(1.25));
+                    let from = mover.placed(Pose::degrees(Vec2::new(x, y), 90.0));
+                    let charger = Charger { model: ModelId(0), mover, from, actions: 3 };
+                    let target = Placed::new(other, Pose::degrees(Vec2::new(24.0, 24.0), facing));
+                    for side in sides_of(&charger, &target) {
+                        let place = touching_place(&mover, &target, side);
+                        let Some(place) = place else { continue };
+                        let (far, said) = (
+                            place.at.distance(from.pose.at),
+                            no_nearer_than(&charger, &target, side),
+                        );
+                        assert!(said <= far, "{own:?} beside {other:?}: {said} is more than {far}");
+                        found += 1;
+                    }
+                }
+            }
+        }
+        assert!(found > 1000, "only {found} places were found");
+    }
+}
