@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Account, Planning, Weighed};
+use super::{Account, Item, Planning, Weighed};
 use crate::battle::playable::{capitalised, listed};
 
 /// So many of the best plans are kept.
@@ -12,6 +12,8 @@ pub const MOST_CONSIDERED: usize = 3;
 const MOST_ITEMS: usize = 3;
 /// What the other items come to is told if it is at least that.
 const REMAINDER: f32 = 1.5;
+/// A plan's greatest shortfall behind the one that is followed is told if it is at least that.
+const SHORTFALL: f32 = 1.0;
 
 /// A plan that a player has considered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,13 +58,19 @@ impl Reason {
     }
 
     /// The reason as people read it: "Charge Bone Chewers: worth 34 (+40 for casualties and -6 for danger
-    /// because Boar Boys can charge it). Otherwise: hold (12) or end the activation (3)."
+    /// because Boar Boys can charge it). Otherwise: hold (12, 40 less for casualties) or end the activation
+    /// (3)."
     pub fn sentence(&self) -> String {
         let Some((first, others)) = self.plans.split_first() else { return String::new() };
         let mut text = first.in_words();
-        if !others.is_empty() {
-            let other = |plan: &Considered| format!("{} ({})", plan.name, points(plan.worth()));
-            let others: Vec<String> = others.iter().map(other).collect();
+        if let Some((second, others)) = others.split_first() {
+            let worth = |plan: &Considered| points(plan.worth());
+            let second = match second.shortfall(first) {
+                Some(shortfall) => format!("{} ({}, {shortfall})", second.name, worth(second)),
+                None => format!("{} ({})", second.name, worth(second)),
+            };
+            let others = others.iter().map(|plan| format!("{} ({})", plan.name, worth(plan)));
+            let others: Vec<String> = std::iter::once(second).chain(others).collect();
             text.push_str(&format!(". Otherwise: {}", others.join(" or ")));
         }
         text.push('.');
@@ -105,6 +113,21 @@ impl Considered {
         listed(&told)
     }
 
+    /// The item in which it falls short of another plan most: "20 less for danger because Boar Boys can
+    /// charge its flank"; none if nothing matters.
+    fn shortfall(&self, behind: &Self) -> Option<String> {
+        let less = |item: &&Item| behind.account.of(&item.about) - self.account.of(&item.about);
+        let items = self.account.0.iter().chain(&behind.account.0);
+        let most = items.max_by(|a, b| less(a).total_cmp(&less(b)))?;
+        let told = format!("{} less for {}", points(less(&most)), most.about);
+        let own = self.account.0.iter().find(|item| item.about == most.about && item.worth < 0.0);
+        let told = match own.and_then(|item| item.note.as_ref()) {
+            Some(note) => format!("{told} because {note}"),
+            None => told,
+        };
+        (less(&most) >= SHORTFALL).then_some(told)
+    }
+
     fn in_words(&self) -> String {
         let (headline, why) = (self.headline(), self.why());
         if why.is_empty() { headline } else { format!("{headline} ({why})") }
@@ -143,9 +166,19 @@ mod tests {
         let end = considered("end the activation", &[("threat", -0.3)]);
         let reason = Reason { plans: vec![charge, hold, end], weighed: 9 };
         let sentence = "Charge Bone Chewers: worth 35 (+40 for material and -6 for threat because \
-                        Boar Boys can charge it). Otherwise: hold and strike when charged (12) or end the \
-                        activation (0).";
+                        Boar Boys can charge it). Otherwise: hold and strike when charged (12, 28 less for \
+                        material) or end the activation (0).";
         assert_eq!(reason.sentence(), sentence);
+        let hill = considered("hold the hill", &[("objectives", 60.0), ("cover", 0.6)]);
+        let mut charge = considered("charge", &[("objectives", 60.0), ("material", 12.0)]);
+        charge.account.add_noted("threat", -30.0, || "Boar Boys can charge its flank".to_owned());
+        let end = considered("end the activation", &[("objectives", 60.0)]);
+        let reason = Reason { plans: vec![hill.clone(), charge], weighed: 2 };
+        let sentence = "Hold the hill: worth 61 (+60 for objectives and +1 for cover). Otherwise: charge \
+                        (42, 30 less for threat because Boar Boys can charge its flank).";
+        assert_eq!(reason.sentence(), sentence);
+        let alike = Reason { plans: vec![hill, end], weighed: 2 };
+        assert!(alike.sentence().ends_with("Otherwise: end the activation (60)."));
         let rest = [
             ("material", 40.0),
             ("cover", -9.0),
