@@ -63,14 +63,14 @@ impl Reason {
     pub fn sentence(&self) -> String {
         let Some((first, others)) = self.plans.split_first() else { return String::new() };
         let mut text = first.in_words();
-        if let Some((second, others)) = others.split_first() {
-            let worth = |plan: &Considered| points(plan.worth());
-            let second = match second.shortfall(first) {
-                Some(shortfall) => format!("{} ({}, {shortfall})", second.name, worth(second)),
-                None => format!("{} ({})", second.name, worth(second)),
+        if !others.is_empty() {
+            let other = |(place, plan): (usize, &Considered)| {
+                let shortfall = if place == 0 { plan.shortfall(first) } else { None };
+                let told: Vec<String> =
+                    [points(plan.worth())].into_iter().chain(shortfall).collect();
+                format!("{} ({})", plan.name, told.join(", "))
             };
-            let others = others.iter().map(|plan| format!("{} ({})", plan.name, worth(plan)));
-            let others: Vec<String> = std::iter::once(second).chain(others).collect();
+            let others: Vec<String> = others.iter().enumerate().map(other).collect();
             text.push_str(&format!(". Otherwise: {}", others.join(" or ")));
         }
         text.push('.');
@@ -98,11 +98,7 @@ impl Considered {
     pub fn why(&self) -> String {
         let items = self.account.weighty();
         let told = items.iter().take(MOST_ITEMS).map(|item| {
-            let worth = signed(item.worth);
-            match &item.note {
-                Some(note) => format!("{worth} for {} because {note}", item.about),
-                None => format!("{worth} for {}", item.about),
-            }
+            format!("{} {}", signed(item.worth), for_what(&item.about, item.note.as_deref()))
         });
         let mut told: Vec<String> = told.collect();
         let of_those: f32 = items.iter().take(MOST_ITEMS).map(|item| item.worth).sum();
@@ -119,19 +115,21 @@ impl Considered {
         let less = |item: &&Item| behind.account.of(&item.about) - self.account.of(&item.about);
         let items = self.account.0.iter().chain(&behind.account.0);
         let most = items.max_by(|a, b| less(a).total_cmp(&less(b)))?;
-        let told = format!("{} less for {}", points(less(&most)), most.about);
+        let by = less(&most);
         let own = self.account.0.iter().find(|item| item.about == most.about && item.worth < 0.0);
-        let told = match own.and_then(|item| item.note.as_ref()) {
-            Some(note) => format!("{told} because {note}"),
-            None => told,
-        };
-        (less(&most) >= SHORTFALL).then_some(told)
+        let note = own.and_then(|item| item.note.as_deref());
+        (by >= SHORTFALL).then(|| format!("{} less {}", points(by), for_what(&most.about, note)))
     }
 
     fn in_words(&self) -> String {
         let (headline, why) = (self.headline(), self.why());
         if why.is_empty() { headline } else { format!("{headline} ({why})") }
     }
+}
+
+/// What points are for, and why: "for danger because Boar Boys can charge it".
+fn for_what(about: &str, note: Option<&str>) -> String {
+    note.map_or_else(|| format!("for {about}"), |note| format!("for {about} because {note}"))
 }
 
 /// Points without a fraction; none are below zero by nothing.
