@@ -1,5 +1,7 @@
 //! The page's address: a link that opened it, and the address that links are made with.
 
+use std::sync::Mutex;
+
 use bevy::prelude::*;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 
@@ -8,17 +10,34 @@ use crate::battle::link::MARK;
 
 /// The link that is in the address. It stays there, so that a reload opens it again, until the
 /// battle is one's own or is left.
-pub(super) fn link_there() -> Option<String> {
+fn link_there() -> Option<String> {
     let hash = web_sys::window()?.location().hash().ok()?;
     // Some messengers write the "=" in another way.
     let hash = hash.replacen("%3D", "=", 1).replacen("%3d", "=", 1);
     hash.starts_with(MARK).then_some(hash)
 }
 
-/// Takes the link out of the address.
+/// The link in the address that the game knows of: it was opened last, or is shown there.
+static KNOWN: Mutex<Option<String>> = Mutex::new(None);
+
+fn know(link: Option<String>) -> Option<String> {
+    KNOWN.lock().ok().and_then(|mut known| std::mem::replace(&mut *known, link))
+}
+
+/// Opens the link that is in the address and says whether there is one.
+pub(super) fn open_link() -> bool {
+    let Some(link) = link_there() else { return false };
+    know(Some(link.clone()));
+    arrive(Arrival::Link(link));
+    true
+}
+
+/// Takes the link out of the address, unless it has only just come there and the browser hasn't
+/// told the game yet.
 pub fn forget_link() {
-    if link_there().is_some() {
-        show(&base());
+    let known = know(None);
+    if known.is_some() && link_there() == known {
+        replace(&base());
     }
 }
 
@@ -26,9 +45,7 @@ pub fn forget_link() {
 pub(super) fn watch() {
     let Some(window) = web_sys::window() else { return };
     let closure = Closure::<dyn FnMut()>::new(|| {
-        if let Some(link) = link_there() {
-            arrive(Arrival::Link(link));
-        }
+        open_link();
     });
     let listener = closure.as_ref().unchecked_ref();
     if window.add_event_listener_with_callback("hashchange", listener).is_ok() {
@@ -46,8 +63,13 @@ pub fn base() -> String {
 
 /// Puts a link into the address, from where it can be copied by hand.
 pub(super) fn show(link: &str) {
+    replace(link);
+    know(link_there());
+}
+
+fn replace(address: &str) {
     let Some(history) = web_sys::window().and_then(|window| window.history().ok()) else { return };
-    if let Err(error) = history.replace_state_with_url(&JsValue::NULL, "", Some(link)) {
+    if let Err(error) = history.replace_state_with_url(&JsValue::NULL, "", Some(address)) {
         warn!("the address stays as it is: {error:?}");
     }
 }

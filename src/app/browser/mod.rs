@@ -65,9 +65,7 @@ fn arrive(arrival: Arrival) {
 /// by the page's button.
 fn begin(mut next: ResMut<NextBattle>, mut message: ResMut<MessageBox>) {
     let goes_on = address::take_wish_to_go_on();
-    if let Some(link) = address::link_there() {
-        arrive(Arrival::Link(link));
-    } else if goes_on {
+    if !address::open_link() && goes_on {
         match running::saved(storage::LAST_BATTLE) {
             Ok(beginning) => next.0 = Some(beginning),
             Err(errors) => message.errors("The battle can't be resumed", &errors),
