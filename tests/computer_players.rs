@@ -3,17 +3,21 @@
 
 mod small_rules;
 
+use std::{collections::BTreeSet, ops::ControlFlow, sync::Mutex};
+
+use bevy::prelude::World;
 use ironrank::{
     battle::{
         Battle, Level, Planning, Rehearsal, RuleSystem, SideId, Snapshot,
         level::{Deployment, Turns},
         levels,
         planning::Foresight,
+        variants::variants_of,
     },
     dice::Dice,
     lab::{Bout, Played, check_replay, play},
     no_quarter::{
-        NoQuarter,
+        NoQuarter, Order,
         level::{EdgeChoice, TerrainSetUp},
     },
     players::{Kind, whose_order},
@@ -65,6 +69,44 @@ fn level(id: &str) -> Level<NoQuarter> {
     levels::find(id, None).expect("an embedded level")
 }
 
+/// A computer never gives up, which nobody has ever won by.
+const NEVER_THOUGHT_OF: [&str; 1] = ["Concede"];
+
+#[test]
+fn every_kind_of_order_comes_to_a_computers_mind() {
+    let thought_of = Mutex::new(BTreeSet::new());
+    let listen = |world: &World| {
+        let knowledge = <NoQuarter as Planning>::Knowledge::default();
+        let choices = NoQuarter::choices(world, &knowledge, Foresight::NextReply);
+        let plans = (0..choices.count()).filter_map(|choice| choices.weigh(choice));
+        let orders: Vec<Order> = plans
+            .flat_map(|weighed| weighed.plan.acts)
+            .filter_map(|act| NoQuarter::order(world, &act))
+            .collect();
+        let kind = |order: &Order| {
+            let text = format!("{order:?}");
+            text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or("").to_owned()
+        };
+        thought_of.lock().unwrap().extend(orders.iter().map(kind));
+        ControlFlow::Continue(())
+    };
+    let mut all = levels::ids(None).iter().map(|id| level(id)).collect::<Vec<_>>();
+    all.push(set_up_by_hand("pitched-battle"));
+    for level in &all {
+        let seed = 6;
+        let sergeant = |side| Kind::Sergeant.player(seed, SideId(side));
+        let players = vec![sergeant(0), sergeant(1)];
+        play(Bout::<NoQuarter> { players, watch: &listen, ..Bout::random(level, seed) }).unwrap();
+    }
+    let thought_of = thought_of.into_inner().unwrap();
+    let missing: Vec<&str> = variants_of::<Order>()
+        .iter()
+        .copied()
+        .filter(|kind| !thought_of.contains(*kind) && !NEVER_THOUGHT_OF.contains(kind))
+        .collect();
+    assert!(missing.is_empty(), "nobody thinks of {missing:?}");
+}
+
 #[test]
 fn computers_play_every_level_to_its_end() {
     for id in levels::ids(None) {
@@ -77,14 +119,21 @@ fn computers_play_every_level_to_its_end() {
     }
 }
 
+/// A level whose terrain and units the players lay out, on edges that they choose, for as many turns as the dice
+/// say.
+fn set_up_by_hand(id: &str) -> Level<NoQuarter> {
+    let mut level = level(id);
+    level.deployment = Deployment::ByHand;
+    level.set_up.terrain = TerrainSetUp::Alternately;
+    level.set_up.edges = EdgeChoice::ByDice;
+    level.turns = Turns::Random;
+    level
+}
+
 #[test]
 fn computers_lay_terrain_deploy_and_begin() {
     for id in ["duel-at-the-wall", "infiltration"] {
-        let mut level = level(id);
-        level.deployment = Deployment::ByHand;
-        level.set_up.terrain = TerrainSetUp::Alternately;
-        level.set_up.edges = EdgeChoice::ByDice;
-        level.turns = Turns::Random;
+        let level = set_up_by_hand(id);
         for kinds in [[Kind::Recruit; 2], [Kind::Sergeant; 2]] {
             let played = fight(&level, 2, kinds);
             assert!(played.report.finished, "{id}");

@@ -53,6 +53,19 @@ impl Account {
         }
     }
 
+    /// Adds all items of another account. Of two notes the first is kept.
+    pub fn add_all(&mut self, other: Self) {
+        for item in other.0 {
+            match self.0.iter_mut().find(|own| own.about == item.about) {
+                Some(own) => {
+                    own.worth += item.worth;
+                    own.note = own.note.take().or(item.note);
+                }
+                None => self.0.push(item),
+            }
+        }
+    }
+
     /// What an item is worth; nothing if there is none.
     pub fn of(&self, about: &str) -> f32 {
         self.0.iter().find(|item| item.about == about).map_or(0.0, |item| item.worth)

@@ -77,7 +77,7 @@ pub(in crate::no_quarter) fn give_homes(world: &mut World) {
 }
 
 /// The home of an individual, if it has one.
-pub(super) fn home(world: &World, model: ModelId) -> Option<UnitId> {
+pub(in crate::no_quarter) fn home(world: &World, model: ModelId) -> Option<UnitId> {
     world.model(model).get::<Home>().map(|home| home.0)
 }
 

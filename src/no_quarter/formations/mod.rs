@@ -26,7 +26,7 @@ pub(super) use hold_the_line::{check_commitment, has_charged};
 pub(super) use join::{Joiner, place_beside};
 pub(super) use joining::{check_join, join, plan_join};
 pub use membership::{Home, belongs_in_front, is_individual, leaders};
-pub(super) use membership::{answer_gap, check_leave, give_homes, leave, offer_gap, resume};
+pub(super) use membership::{answer_gap, check_leave, give_homes, home, leave, offer_gap, resume};
 pub(super) use regroup::regroup;
 pub use regroup::stragglers;
 pub(super) use regroup::{check_duty, check_stray, check_wait};

@@ -9,6 +9,7 @@ use super::{
     force::Force,
     study::Study,
     thoughts::{Thoughts, weighed},
+    waiting,
 };
 use crate::{
     battle::{
@@ -16,7 +17,11 @@ use crate::{
         planning::{Account, Weighed},
     },
     no_quarter::{
-        NoQuarter, components::Formation, deployment, order::Order, reserves, turn_sequence,
+        NoQuarter,
+        components::{Formation, Holding},
+        deployment,
+        order::Order,
+        reserves, turn_sequence,
     },
 };
 
@@ -51,6 +56,22 @@ pub(super) fn think(thoughts: &mut Thoughts) {
         let own = world.side_of(unit) == side;
         thoughts.add(move |study| activate(study, unit, own));
     }
+    for unit in world.roster().units() {
+        if world.side_of(unit) == side && world.of_unit::<Holding>(unit).0.is_some() {
+            thoughts.add(move |study| waiting::instruct(study, unit, most_urgent));
+        }
+    }
+}
+
+/// The unit of its own that a side has most reason to activate.
+fn most_urgent(study: &Study) -> Option<Weighed<NoQuarter>> {
+    let world = study.world;
+    let own = |&unit: &UnitId| {
+        world.side_of(unit) == study.side && turn_sequence::may_select(world, unit)
+    };
+    let all = world.roster().units().filter(own);
+    let all = all.filter_map(|unit| activate(study, unit, true));
+    all.max_by(|a, b| a.account.worth().total_cmp(&b.account.worth()))
 }
 
 fn activate(study: &Study, unit: UnitId, own: bool) -> Option<Weighed<NoQuarter>> {

@@ -5,22 +5,24 @@ use bevy::math::Vec2;
 
 use super::{
     act::Act,
-    aspect::{MATERIAL, NERVES, OPPORTUNITY, ORDER, RANKS, THREAT},
-    force::worth_of,
+    aspect::{COVER, MATERIAL, NERVES, OBJECTIVES, OPPORTUNITY, ORDER, PLACE, RANKS, THREAT},
+    force::{Force, worth_of},
     outlook::Stand,
     study::Study,
+    terrain::shooters,
     thoughts::{Thoughts, weighed},
 };
 use crate::{
-    battle::{BattleWorld, Decision, ModelId, UnitId, planning::Account},
+    battle::{BattleWorld, Decision, ModelId, SideId, UnitId, level::Edge, planning::Account},
     no_quarter::{
         NoQuarter, charges,
         components::ActionsLeft,
-        hold,
+        deployment, hold,
         magic::Risen,
-        odds,
+        movement, odds,
         question::{Answer, Question},
     },
+    table::{Ground, Opacity, Pose},
 };
 
 /// What the default answer has over the others, where nothing else speaks for any of them. Points.
@@ -41,6 +43,13 @@ const ANSWER: f32 = 0.6;
 const RETREAT: f32 = 0.1;
 /// A new unit of the dead is another one to be activated. Points.
 const ANOTHER_UNIT: f32 = 3.0;
+
+/// Cover and bad ground count so far ahead of a zone. Inches.
+const SHELTER: f32 = 6.0;
+/// What a piece of cover, or of bad ground, is worth to an edge. Points.
+const SHELTERED: f32 = 2.0;
+/// How much less a place is worth for each inch to it, to an edge.
+const WAY: f32 = 0.05;
 
 /// Thinks of all answers to a question, the default first.
 pub(super) fn think<'w>(thoughts: &mut Thoughts<'w>, decision: &'w Decision<NoQuarter>) {
@@ -85,6 +94,12 @@ fn value(study: &Study, account: &mut Account, question: &Question, answer: &Ans
         }
         (Question::FollowUp { model, .. }, answer) => {
             follow_up(study, account, *model, answer);
+        }
+        (Question::ChooseEdge { side }, Answer::Edge { edge }) => {
+            choose_edge(study, account, *side, *edge);
+        }
+        (Question::PushBack { unit, target }, answer) => {
+            push_back(study, account, *unit, *target, answer);
         }
         (Question::StandOrRetreat { unit }, Answer::Retreat) => {
             let worth = study.force(*unit).map_or(0.0, |force| force.worth);
@@ -141,8 +156,94 @@ fn value(study: &Study, account: &mut Account, question: &Question, answer: &Ans
             };
             account.add(MATERIAL, net);
         }
-        // The default is what most players would answer.
-        _ => {}
+        // Nothing speaks for the other answers, and there is nothing to weigh before the first turn.
+        (
+            Question::ReceiveCharge { .. }
+            | Question::LastBlow { .. }
+            | Question::ChooseEdge { .. }
+            | Question::StandOrRetreat { .. }
+            | Question::Parry { .. }
+            | Question::SpareHit { .. }
+            | Question::RollAgain { .. }
+            | Question::SeeAhead { .. }
+            | Question::IgnoreFailure { .. }
+            | Question::UseMastery { .. }
+            | Question::FillGap { .. }
+            | Question::CrewStrikes { .. }
+            | Question::KeepUp { .. }
+            | Question::WhoRises { .. }
+            | Question::WhoTakesThem { .. }
+            | Question::Taunted { .. }
+            | Question::DriveFled { .. }
+            | Question::BeginBattle,
+            _,
+        ) => {}
+    }
+}
+
+/// The zone of an edge: to what the battle is about it should be near, with shelter for those who shoot worse
+/// and none for those who shoot better, and with ground in it on which everybody can stand.
+fn choose_edge(study: &Study, account: &mut Account, side: SideId, edge: Edge) {
+    let world = study.world;
+    let of = if world.edge_of(side) == edge { side } else { side.other() };
+    let (low, high) = deployment::zone(world, of);
+    let ahead = deployment::inwards(world, of) * SHELTER;
+    let (near, far) = (low.min(low + ahead), high.max(high + ahead));
+    let middle = (low + high) / 2.0;
+    for goal in study.goals() {
+        account.add(OBJECTIVES, goal.worth / (1.0 + WAY * goal.at.distance(middle)));
+    }
+    let shoots_better = shooters(study, true) >= shooters(study, false);
+    for piece in &world.table().terrain {
+        let (from, to) = piece.footprint.bounds();
+        let there = |low: Vec2, high: Vec2| from.cmple(high).all() && to.cmpge(low).all();
+        if (piece.opacity != Opacity::Clear || piece.barrier) && there(near, far) {
+            account.add(COVER, if shoots_better { -SHELTERED } else { SHELTERED });
+        }
+        if piece.ground != Ground::Open && there(low, high) {
+            account.add(PLACE, -SHELTERED);
+        }
+    }
+}
+
+/// So much farther on, more of the unit fights, and more of the enemy: what both are likely to do, and what
+/// the battle is about on the ground that changes hands.
+fn push_back(study: &Study, account: &mut Account, unit: UnitId, target: UnitId, answer: &Answer) {
+    let world = study.world;
+    let (Some(own), Some(enemy)) = (study.force(unit), study.force(target)) else { return };
+    let touches = |of: UnitId, whom: UnitId| {
+        let fights = |&&model: &&ModelId| {
+            movement::engaged_with(world, model).iter().any(|&one| world.unit_of(one) == whom)
+        };
+        world.standing(of).iter().filter(fights).count()
+    };
+    let pushed = match answer {
+        Answer::PushBack { actions } => charges::push_back(world, unit, target, *actions),
+        _ => None,
+    };
+    let (fight, met) = match &pushed {
+        Some(push) => (push.contacts.len(), push.met.len()),
+        None => (touches(unit, target), touches(target, unit)),
+    };
+    let paid = pushed.as_ref().map_or(0, |push| push.actions);
+    let left = own.spots.iter().map(|spot| world.of_model::<ActionsLeft>(spot.model).0);
+    let left = f32::from(left.min().unwrap_or(0).saturating_sub(paid));
+    let share = |count: usize, of: &Force| (count as f32 / of.frontage.max(1) as f32).min(1.0);
+    account.add(MATERIAL, share(fight, own) * study.full_harm(own, enemy, left));
+    let back = study.full_harm(enemy, own, enemy.actions);
+    account.add(THREAT, -ANSWER * share(met, enemy) * back);
+    let Some(push) = pushed else { return };
+    let shift = |ends: &[(ModelId, Pose)], of: &Force| {
+        let gone = ends.iter().map(|(model, pose)| pose.at - world.placed(*model).pose.at);
+        gone.sum::<Vec2>() / of.spots.len().max(1) as f32
+    };
+    for (force, ends, sign) in [(own, &push.ends, 1.0), (enemy, &push.pushed, -1.0)] {
+        let here = Stand::here(force);
+        let there = Stand { shift: shift(ends, force), ..here };
+        for goal in study.goals() {
+            let more = goal.worth_with(study, force, there) - goal.worth_with(study, force, here);
+            account.add(OBJECTIVES, sign * more);
+        }
     }
 }
 

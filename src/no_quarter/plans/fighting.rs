@@ -178,20 +178,31 @@ fn charge(
     target: UnitId,
     to_reach: bool,
 ) -> Option<Weighed<NoQuarter>> {
+    let chargers = charges::chargers(study.world, force.unit, &[]);
+    let dares = daring(study, force.unit, target);
+    charge_of(study, (force, &chargers), dares, target, to_reach)
+}
+
+/// A charge of some models of a force, who dare to charge with so much of a chance.
+pub(super) fn charge_of(
+    study: &Study,
+    (force, chargers): (&Force, &[ModelId]),
+    dares: f32,
+    target: UnitId,
+    to_reach: bool,
+) -> Option<Weighed<NoQuarter>> {
     let world = study.world;
     let enemy = study.force(target)?;
-    let chargers = charges::chargers(world, force.unit, &[]);
     if chargers.is_empty() {
         return None;
     }
     let whole = chargers.len() == force.spots.len();
     let run = if study.closely.get() {
-        run_closely(study, force, enemy, &chargers, to_reach)?
+        run_closely(study, force, enemy, chargers, to_reach)?
     } else {
         run_roughly(study, force, enemy, to_reach)
     };
     let (points, share) = (run.points, run.share);
-    let dares = daring(study, force.unit, target);
     let stays = if hold::may_flee(world, target) { FLEES } else { 1.0 };
     let mut account = Account::default();
     account.add(MATERIAL, points * dares * stays);
@@ -360,7 +371,7 @@ fn blows_after(study: &Study, course: &Course, target: UnitId) -> Vec<(ModelId, 
 }
 
 /// The chance that a unit dares to charge what it may fear.
-fn daring(study: &Study, unit: UnitId, target: UnitId) -> f32 {
+pub(super) fn daring(study: &Study, unit: UnitId, target: UnitId) -> f32 {
     let world = study.world;
     match fear::of_charging(world, unit, target) {
         Some(level) if !fear::is_sure(world, unit) => {

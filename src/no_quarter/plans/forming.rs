@@ -1,11 +1,13 @@
 //! Formations, places in the ranks, and individuals who come and go.
 
+use std::rc::Rc;
+
 use bevy::math::Vec2;
 
 use super::{
     act::Act,
-    aspect::{GENERAL, RANKS, THREAT},
-    fighting::max_left,
+    aspect::{GENERAL, OBJECTIVES, RANKS, THREAT},
+    fighting::{self, max_left},
     force::Force,
     outlook::Stand,
     study::Study,
@@ -13,13 +15,13 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, RuleSystem, UnitId,
+        BattleWorld, ModelId, RuleSystem, UnitId,
         planning::{Account, Weighed},
     },
     no_quarter::{
         NoQuarter,
-        components::{Formation, UnitRecord},
-        formations,
+        components::{ActionsLeft, Formation, UnitRecord},
+        effects, formations,
         order::Order,
         plan,
     },
@@ -55,6 +57,9 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     }
     let nearest = thoughts.study.nearest_enemies(&force).first().map_or(f32::MAX, |near| near.0);
     let engaged = !thoughts.study.engaged_with(unit).is_empty();
+    if !engaged && force.is_steady() {
+        think_of_leaving(thoughts, &force);
+    }
     if nearest > NEAR {
         return;
     }
@@ -74,6 +79,97 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
         let own = force;
         thoughts.add(move |study| break_ranks(study, &own));
     }
+}
+
+/// What an individual leaves its company for.
+#[derive(Clone, Copy, Debug)]
+enum Errand {
+    /// To charge by itself.
+    Charge(UnitId),
+    /// To get where it has to, before the others.
+    Go(Vec2),
+    /// To get away from an enemy.
+    KeepAway(UnitId),
+}
+
+/// Thinks of what the individuals of a company could do by themselves: charge whom the others don't reach, hurry
+/// to where they have to be, or get out of danger.
+fn think_of_leaving(thoughts: &mut Thoughts, force: &Rc<Force>) {
+    let study = &thoughts.study;
+    let world = study.world;
+    let mut errands: Vec<(ModelId, Errand)> = Vec::new();
+    for spot in &force.spots {
+        let model = spot.model;
+        if !formations::is_individual(world, model)
+            || NoQuarter::check(world, &Order::Leave { model }).is_err()
+        {
+            continue;
+        }
+        let near = study.nearest_enemies(force);
+        let reach =
+            effects::rate(world, model).0 * f32::from(world.of_model::<ActionsLeft>(model).0);
+        let others = force.rate * (max_left(study, force) + force.sounded(world));
+        let alone = near.iter().filter(|(gap, _)| *gap > others && *gap <= reach);
+        errands.extend(alone.map(|(_, enemy)| (model, Errand::Charge(enemy.unit))));
+        let goals = study.goals().iter().filter(|goal| goal.who == Some(model));
+        errands.extend(goals.map(|goal| (model, Errand::Go(goal.at))));
+        if let (true, Some((_, enemy))) = (force.leads, near.first()) {
+            errands.push((model, Errand::KeepAway(enemy.unit)));
+        }
+    }
+    for (model, errand) in errands {
+        let own = force.clone();
+        thoughts.add(move |study| leave(study, &own, model, errand));
+    }
+}
+
+/// An individual leaves its company, which has the rest of its own go after it.
+fn leave(
+    study: &Study,
+    force: &Force,
+    model: ModelId,
+    errand: Errand,
+) -> Option<Weighed<NoQuarter>> {
+    let world = study.world;
+    let others = study.part(force, |other| other != model)?;
+    let mut alone = study.part(force, |other| other == model)?;
+    alone.unit = formations::home(world, model)?;
+    let (mut account, mut acts, name) = match errand {
+        Errand::Charge(target) => {
+            let dares = fighting::daring(study, force.unit, target);
+            let charge = fighting::charge_of(study, (&alone, &[model]), dares, target, false)?;
+            (charge.account, charge.plan.acts, charge.plan.name)
+        }
+        Errand::Go(to) => {
+            let name = "hurry to the edge of the table".to_owned();
+            let (account, act) = go(study, &alone, to);
+            (account, vec![act], name)
+        }
+        Errand::KeepAway(enemy) => {
+            let from = study.force(enemy)?;
+            let away = (alone.middle - from.middle).normalize_or(-alone.facing);
+            let to = alone.middle + away * alone.rate * alone.left;
+            let (account, act) = go(study, &alone, to);
+            (account, vec![act], format!("keep away from {}", study.name(enemy)))
+        }
+    };
+    let mut theirs = Account::default();
+    study.stand(&mut theirs, &others, Stand::here(&others));
+    // What the battle is about counts once.
+    theirs.0.retain(|item| item.about != OBJECTIVES);
+    account.add_all(theirs);
+    acts.insert(0, Act::Give(Order::Leave { model }));
+    let name = format!("let {} leave and {name}", world.model_name(model));
+    Some(weighed(name, acts, account))
+}
+
+/// What it is worth to one who goes alone to be as near to a place as it gets, and how it goes.
+fn go(study: &Study, alone: &Force, to: Vec2) -> (Account, Act) {
+    let to = fighting::inside(study, to);
+    let shift = (to - alone.middle).clamp_length_max(alone.rate * alone.left);
+    let mut account = Account::default();
+    study.stand(&mut account, alone, Stand { shift, ..Stand::here(alone) });
+    (account, Act::Go { unit: alone.unit, to, facing: None })
 }
 
 /// Whether somebody could charge a force who still has its go: else there is time to form up, and something

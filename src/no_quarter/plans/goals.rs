@@ -1,6 +1,6 @@
 //! The places that objectives are about, and the way there.
 
-use std::{cell::OnceCell, rc::Rc};
+use std::cell::OnceCell;
 
 use bevy::{
     math::{Vec2, ops},
@@ -236,8 +236,11 @@ impl Goal {
         who: ModelId,
         moved: Option<(&Force, Stand)>,
     ) -> f32 {
-        let carrier = |force: &&Rc<Force>| force.spots.iter().any(|spot| spot.model == who);
-        let Some(force) = study.forces().iter().find(carrier) else { return 0.0 };
+        let carries = |force: &Force| force.spots.iter().any(|spot| spot.model == who);
+        // It may have left its company.
+        let moves = moved.map(|(force, _)| force).filter(|force| carries(force));
+        let all = || study.forces().iter().map(|force| &**force);
+        let Some(force) = moves.or_else(|| all().find(|force| carries(force))) else { return 0.0 };
         let Some(spot) = force.spots.iter().find(|spot| spot.model == who) else { return 0.0 };
         let sign = if force.side == side { 1.0 } else { -1.0 };
         let shift_of = |one: &Force| match moved {

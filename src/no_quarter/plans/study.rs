@@ -121,6 +121,14 @@ impl<'w> Study<'w> {
         forces.get(place)
     }
 
+    /// Some of the models of a force, as one of their own. What they hold stays with the others.
+    pub fn part(&self, force: &Force, of_it: impl Fn(ModelId) -> bool) -> Option<Force> {
+        let mut figures = figures(self.world);
+        figures.retain(|figure| figure.unit == force.unit && of_it(figure.id));
+        figures.sort_by_key(|figure| figure.id);
+        Force::of(self.world, &figures, extra_worth(self.world))
+    }
+
     /// The models of a force by their profiles, each with the kind of the first.
     pub(super) fn kinds<'f>(&self, force: &'f Force) -> &'f [Alike] {
         force.kinds.get_or_init(|| {
@@ -223,11 +231,16 @@ impl<'w> Study<'w> {
 fn forces_of(world: &World) -> Vec<Rc<Force>> {
     let mut figures = figures(world);
     figures.sort_by_key(|figure| (figure.unit, figure.id));
+    let extra_worth = extra_worth(world);
+    let units = figures.chunk_by(|a: &Figure, b: &Figure| a.unit == b.unit);
+    units.filter_map(|figures| Force::of(world, figures, &extra_worth)).map(Rc::new).collect()
+}
+
+/// What models are worth besides their points.
+fn extra_worth(world: &World) -> impl Fn(ModelId) -> f32 {
     let deciding: Vec<_> =
         objectives::scenario(world).into_iter().filter_map(|outlook| outlook.model).collect();
-    let extra_worth = |model| if deciding.contains(&model) { DECIDES } else { 0.0 };
-    let units = figures.chunk_by(|a: &Figure, b: &Figure| a.unit == b.unit);
-    units.filter_map(|figures| Force::of(world, figures, extra_worth)).map(Rc::new).collect()
+    move |model| if deciding.contains(&model) { DECIDES } else { 0.0 }
 }
 
 /// Round bases nearer than this may touch, or fight across a barrier. Inches.

@@ -74,7 +74,7 @@ fn lay(study: &Study, piece: TerrainId, number: u8) -> Option<Weighed<NoQuarter>
 }
 
 /// How many of a side's models shoot, those that wait off the table too.
-fn shooters(study: &Study, own: bool) -> usize {
+pub(super) fn shooters(study: &Study, own: bool) -> usize {
     let world = study.world;
     let of_side =
         world.roster().models().filter(|&model| (world.side_of_model(model) == study.side) == own);

@@ -25,6 +25,7 @@ use crate::{
         order::{Order, StandingOrder},
         plan,
     },
+    table::Inches,
 };
 
 /// What good order is worth, as a share of the force.
@@ -35,6 +36,17 @@ pub(super) const UPRIGHT: f32 = 0.35;
 const IDLE: f32 = 0.03;
 /// How likely an enemy is to come into the sights of whoever waits for it.
 const COMES: f32 = 0.55;
+/// How much of its reach an enemy uses to come nearer, and how badly it is seen at worst that is hidden now.
+const COMES_TO: f32 = 0.7;
+const HIDDEN: f32 = 0.3;
+/// How much of the best shot remains to whoever chooses its target, which may stay away.
+const CHOOSES: f32 = 0.9;
+/// A shot is a better one within so much of the range, and how likely whoever comes into the sights is to come
+/// as near.
+const NEAR: f32 = 0.5;
+const COMES_NEAR: f32 = 0.8;
+/// An instruction is changed only for so many points more.
+const CLEARLY_MORE: f32 = 1.0;
 /// How likely it is to charge whoever waits for that, rather than somebody else.
 const CHARGES: f32 = 0.45;
 /// How much of that remains to ranks that are charged in the flank.
@@ -66,15 +78,17 @@ pub(super) fn think_of_order(thoughts: &mut Thoughts, unit: UnitId) {
     }
 }
 
-/// Thinks of going on hold.
+/// Thinks of going on hold, with all instructions that could be of use.
 pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     let world = thoughts.study.world;
     let Some(force) = thoughts.study.force(unit).cloned() else { return };
     let acted = world.of_unit::<UnitRecord>(unit).acted;
-    if !acted && force.morale != Morale::Terrified {
+    if acted || force.morale == Morale::Terrified {
+        return;
+    }
+    for standing in instructions(&thoughts.study, &force) {
         let own = force.clone();
-        thoughts.add(move |study| hold_and_shoot(study, &own));
-        thoughts.add(move |study| hold_against_charges(study, &force));
+        thoughts.add(move |study| hold(study, &own, standing));
     }
 }
 
@@ -117,37 +131,117 @@ fn get_up(study: &Study, force: &Force) -> Weighed<NoQuarter> {
     weighed("stand up".to_owned(), vec![Act::Give(order)], account)
 }
 
-/// Waits for enemies in range, if any could come into it.
-fn hold_and_shoot(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
-    if !force.is_steady() || !plan::answers_from_afar(study.world, force.unit) {
-        return None;
+/// The instructions that could be of use to a force on hold. That it never responds is none of them.
+fn instructions(study: &Study, force: &Force) -> Vec<StandingOrder> {
+    let mut all = Vec::new();
+    if force.is_steady() && plan::answers_from_afar(study.world, force.unit) {
+        all.extend([StandingOrder::FirstTarget, StandingOrder::Ask]);
+        let near = (force.range * NEAR).floor();
+        if near >= 1.0 {
+            all.push(StandingOrder::Within(Inches(near)));
+        }
     }
-    let promise = |enemy: &Force| {
-        let gap = (force.gap(Vec2::ZERO, enemy) - 0.7 * enemy.reach()).max(0.0);
-        study.harm_by_shots(force, enemy, gap, f32::from(RESPONSE_ACTIONS))
-            * study.sight(force.middle, enemy.middle).max(0.3)
-    };
-    let best = study
-        .enemies_of(force.side)
-        .filter(|enemy| enemy.may_act())
-        .map(|enemy| (promise(enemy), enemy))
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .filter(|best| best.0 > 0.0);
-    let (points, enemy) = best?;
-    let mut account = here(study, force);
-    account.add_noted(MATERIAL, COMES * points, || {
-        format!("{} may come into its sights", study.name(enemy.unit))
-    });
-    let order = Order::Hold { standing: StandingOrder::FirstTarget };
-    let name = format!("hold and {}", StandingOrder::FirstTarget);
-    Some(weighed(name, vec![Act::Give(order)], account))
+    if study.engaged_with(force.unit).is_empty() {
+        all.push(StandingOrder::WhenCharged);
+    }
+    all
 }
 
-/// Waits for a charge, to strike first or to flee, if anybody could charge.
-fn hold_against_charges(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
-    if !study.engaged_with(force.unit).is_empty() {
+/// Waits with an instruction, if anything could come of it.
+fn hold(study: &Study, force: &Force, standing: StandingOrder) -> Option<Weighed<NoQuarter>> {
+    let hope = hope(study, force, standing)?;
+    let mut account = here(study, force);
+    account.add_noted(MATERIAL, hope.points, || hope.in_words(study));
+    let order = Order::Hold { standing };
+    Some(weighed(format!("hold and {standing}"), vec![Act::Give(order)], account))
+}
+
+/// Gives a unit on hold another instruction, if that promises clearly more, and activates another unit: it costs
+/// nothing to say so.
+pub(super) fn instruct(
+    study: &Study,
+    unit: UnitId,
+    then: impl Fn(&Study) -> Option<Weighed<NoQuarter>>,
+) -> Option<Weighed<NoQuarter>> {
+    let force = study.force(unit)?;
+    let points = |standing| hope(study, force, standing).map_or(0.0, |hope| hope.points);
+    let now = points(force.holding?);
+    let others = instructions(study, force).into_iter();
+    let hopes = others.filter_map(|standing| Some((standing, hope(study, force, standing)?)));
+    let (standing, hope) = hopes.max_by(|a, b| a.1.points.total_cmp(&b.1.points))?;
+    if hope.points <= now + CLEARLY_MORE {
         return None;
     }
+    let Weighed { plan, mut account } = then(study)?;
+    account.add_noted(MATERIAL, hope.points - now, || hope.in_words(study));
+    let mut acts = vec![Act::Give(Order::Instruct { unit, standing })];
+    acts.extend(plan.acts);
+    let name = format!("tell {} to {standing}, and {}", study.name(unit), plan.name);
+    Some(weighed(name, acts, account))
+}
+
+/// What may come of waiting.
+struct Hope<'s> {
+    /// Points.
+    points: f32,
+    /// Who is hoped to come.
+    enemy: &'s Force,
+    /// Whether it is hoped to charge, rather than to come into the sights.
+    charges: bool,
+}
+
+impl Hope<'_> {
+    fn in_words(&self, study: &Study) -> String {
+        let enemy = study.name(self.enemy.unit);
+        if self.charges {
+            format!("it strikes first if {enemy} charges")
+        } else {
+            format!("{enemy} may come into its sights")
+        }
+    }
+}
+
+/// The best that a force on hold may hope for with an instruction. Whoever has shot first has no answer left for
+/// a charge, so the two don't add up.
+fn hope<'s>(study: &'s Study, force: &Force, standing: StandingOrder) -> Option<Hope<'s>> {
+    match standing {
+        StandingOrder::Ask => shots(study, force, f32::MAX, |best, _| best * CHOOSES),
+        StandingOrder::FirstTarget => shots(study, force, f32::MAX, |_, mean| mean),
+        StandingOrder::Within(near) => shots(study, force, near.0, |best, _| best * COMES_NEAR),
+        StandingOrder::WhenCharged => charge(study, force),
+        StandingOrder::Never => None,
+    }
+}
+
+/// Shots at enemies who come within a distance: what `counts` makes of the best of them and of their mean.
+fn shots<'s>(
+    study: &'s Study,
+    force: &Force,
+    within: f32,
+    counts: impl Fn(f32, f32) -> f32,
+) -> Option<Hope<'s>> {
+    let far = force.range.min(within);
+    let promise = |enemy: &Force| {
+        let gap = force.gap(Vec2::ZERO, enemy);
+        let nearest = (gap - COMES_TO * enemy.reach()).max(0.0);
+        // Guns answer for themselves how far they reach.
+        let at = if force.gun.is_some() { nearest } else { gap.min(far).max(nearest) };
+        if nearest > within {
+            return 0.0;
+        }
+        study.harm_by_shots(force, enemy, at, f32::from(RESPONSE_ACTIONS))
+            * study.sight(force.middle, enemy.middle).max(HIDDEN)
+    };
+    let enemies = study.enemies_of(force.side).filter(|enemy| enemy.may_act());
+    let promises: Vec<(f32, &Force)> =
+        enemies.map(|enemy| (promise(enemy), enemy)).filter(|(points, _)| *points > 0.0).collect();
+    let mean = promises.iter().map(|(points, _)| points).sum::<f32>() / promises.len() as f32;
+    let (best, enemy) = promises.into_iter().max_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some(Hope { points: COMES * counts(best, mean), enemy, charges: false })
+}
+
+/// A charge that it answers: it strikes first.
+fn charge<'s>(study: &'s Study, force: &Force) -> Option<Hope<'s>> {
     let chargers = study.enemies_of(force.side).filter(|enemy| {
         enemy.may_act()
             && enemy.is_steady()
@@ -162,11 +256,5 @@ fn hold_against_charges(study: &Study, force: &Force) -> Option<Weighed<NoQuarte
     };
     let best = chargers.map(|enemy| (first_blow(enemy), enemy)).max_by(|a, b| a.0.total_cmp(&b.0));
     let (points, enemy) = best?;
-    let mut account = here(study, force);
-    account.add_noted(MATERIAL, CHARGES * points, || {
-        format!("it strikes first if {} charges", study.name(enemy.unit))
-    });
-    let order = Order::Hold { standing: StandingOrder::WhenCharged };
-    let name = format!("hold and {}", StandingOrder::WhenCharged);
-    Some(weighed(name, vec![Act::Give(order)], account))
+    Some(Hope { points: CHARGES * points, enemy, charges: true })
 }
