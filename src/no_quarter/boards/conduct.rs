@@ -52,6 +52,10 @@ pub enum Conduct {
     FormsUp,
     /// It joins this unit.
     Joins(String),
+    /// It lets this model leave its unit.
+    Leaves(String),
+    /// It gives this unit on hold another instruction.
+    Instructs(String),
     /// It brings this unit on from the reserve.
     ComesOn(String),
     /// It gives this answer.
@@ -209,6 +213,14 @@ impl Conduct {
             Self::Joins(unit) => {
                 let wanted = names.unit(unit)?;
                 any(&|order| *order == Order::Join { unit: wanted })
+            }
+            Self::Leaves(model) => {
+                let wanted = names.model(model)?;
+                any(&|order| *order == Order::Leave { model: wanted })
+            }
+            Self::Instructs(unit) => {
+                let wanted = names.unit(unit)?;
+                any(&|order| matches!(order, Order::Instruct { unit, .. } if *unit == wanted))
             }
             Self::ComesOn(unit) => {
                 let wanted = names.unit(unit)?;

@@ -58,16 +58,17 @@ pub(super) fn think(thoughts: &mut Thoughts) {
     }
     for unit in world.roster().units() {
         if world.side_of(unit) == side && world.of_unit::<Holding>(unit).0.is_some() {
-            thoughts.add(move |study| waiting::instruct(study, unit, most_urgent));
+            thoughts
+                .add(move |study| waiting::instruct(study, unit, |study| most_urgent(study, unit)));
         }
     }
 }
 
-/// The unit of its own that a side has most reason to activate.
-fn most_urgent(study: &Study) -> Option<Weighed<NoQuarter>> {
+/// The unit of its own, but for one, that a side has most reason to activate.
+fn most_urgent(study: &Study, but: UnitId) -> Option<Weighed<NoQuarter>> {
     let world = study.world;
     let own = |&unit: &UnitId| {
-        world.side_of(unit) == study.side && turn_sequence::may_select(world, unit)
+        unit != but && world.side_of(unit) == study.side && turn_sequence::may_select(world, unit)
     };
     let all = world.roster().units().filter(own);
     let all = all.filter_map(|unit| activate(study, unit, true));

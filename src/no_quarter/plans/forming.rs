@@ -6,7 +6,7 @@ use bevy::math::Vec2;
 
 use super::{
     act::Act,
-    aspect::{GENERAL, OBJECTIVES, RANKS, THREAT},
+    aspect::{GENERAL, NERVES, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
     fighting::{self, max_left},
     force::Force,
     outlook::Stand,
@@ -33,6 +33,8 @@ const NEAR: f32 = 20.0;
 const WIDER: f32 = 0.008;
 /// What a company keeps from an individual that joins it.
 const SHIELDED: f32 = 0.6;
+/// What a company loses whose individual leaves it, as a share of the company.
+const ON_THEIR_OWN: f32 = 0.03;
 /// Individuals within so many inches of a company may think of joining it.
 const BESIDE: f32 = 3.0;
 
@@ -158,6 +160,9 @@ fn leave(
     // What the battle is about counts once.
     theirs.0.retain(|item| item.about != OBJECTIVES);
     account.add_all(theirs);
+    account.add_noted(NERVES, -ON_THEIR_OWN * others.worth, || {
+        format!("{} lacks its leader", study.name(force.unit))
+    });
     acts.insert(0, Act::Give(Order::Leave { model }));
     let name = format!("let {} leave and {name}", world.model_name(model));
     Some(weighed(name, acts, account))
@@ -169,6 +174,8 @@ fn go(study: &Study, alone: &Force, to: Vec2) -> (Account, Act) {
     let shift = (to - alone.middle).clamp_length_max(alone.rate * alone.left);
     let mut account = Account::default();
     study.stand(&mut account, alone, Stand { shift, ..Stand::here(alone) });
+    // What it could attack next it could with its company too.
+    account.0.retain(|item| item.about != OPPORTUNITY);
     (account, Act::Go { unit: alone.unit, to, facing: None })
 }
 
