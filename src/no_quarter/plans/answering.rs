@@ -229,8 +229,11 @@ fn push_back(study: &Study, account: &mut Account, unit: UnitId, target: UnitId,
     let left = own.spots.iter().map(|spot| world.of_model::<ActionsLeft>(spot.model).0);
     let left = f32::from(left.min().unwrap_or(0).saturating_sub(paid));
     let share = |count: usize, of: &Force| (count as f32 / of.frontage.max(1) as f32).min(1.0);
-    account.add(MATERIAL, share(fight, own) * study.full_harm(own, enemy, left));
-    let back = study.full_harm(enemy, own, enemy.actions);
+    let harm = share(fight, own) * study.full_harm(own, enemy, left);
+    account.add(MATERIAL, harm);
+    // Whoever has fallen doesn't strike back.
+    let stand = (1.0 - harm / enemy.price().max(1.0)).max(0.0);
+    let back = stand * study.full_harm(enemy, own, enemy.actions);
     account.add(THREAT, -ANSWER * share(met, enemy) * back);
     let Some(push) = pushed else { return };
     let shift = |ends: &[(ModelId, Pose)], of: &Force| {

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use bevy::math::Vec2;
 
 use super::{
+    act::Act,
     aspect::{GENERAL, MATERIAL, OBJECTIVES, OPPORTUNITY, THREAT},
     harm::capped,
     knowledge::{Knowledge, MOST_COURSES},
@@ -11,22 +12,44 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, Planning, RuleSystem, SideId, TurnFrame, UnitId,
+        BattleWorld, Decision, Planning, Resolving, RuleSystem, SideId, TurnFrame, UnitId,
         level::{Edge, Objective},
         planning::{Account, Foresight, Weighed},
         wrapper::Objectives,
     },
     no_quarter::{
         NoQuarter, charges,
-        components::{Activation, Formation, Role, Wielders},
-        order::Order,
-        profile::{Ability, Part, Profile, Weapon},
-        test_world::{TestWorld, bow, man},
+        components::{ActionsLeft, Activation, Formation, Holding, Role, Wielders},
+        formations::give_homes,
+        order::{Order, StandingOrder},
+        profile::{Ability, Class, Part, Profile, Weapon},
+        question::{Answer, Question},
+        test_world::{TestWorld, block, bow, man, ranker},
     },
-    table::{Footprint, Ground, Pose, Terrain},
+    table::{Footprint, Ground, Opacity, Pose, Terrain},
 };
 
 const LOOSE: Formation = Formation::Skirmish;
+
+/// All that somebody could do now, the best first.
+fn plans(test: &TestWorld) -> Vec<Weighed<NoQuarter>> {
+    let knowledge = Knowledge::default();
+    let choices = NoQuarter::choices(&test.world, &knowledge, Foresight::NextReply);
+    let mut plans: Vec<_> = (0..choices.count()).filter_map(|n| choices.weigh(n)).collect();
+    plans.sort_by(|a, b| b.account.worth().total_cmp(&a.account.worth()));
+    plans
+}
+
+/// Asks a side something; the first option is the default.
+fn ask(test: &mut TestWorld, question: Question, options: Vec<Answer>) {
+    let decision = Decision { side: SideId(0), question, options, default: 0 };
+    test.world.ask::<NoQuarter>(decision);
+}
+
+/// The best answer now.
+fn best_answer(test: &TestWorld) -> Act {
+    plans(test).remove(0).plan.acts.remove(0)
+}
 
 /// Two men who face as many enemies, so many inches apart.
 fn facing(gap: f32) -> (TestWorld, UnitId, UnitId) {
@@ -295,4 +318,108 @@ fn whoever_strikes_is_in_no_more_danger_than_whoever_only_stays() {
     assert!(stay.of(THREAT) < 0.0, "{stay:?}");
     assert!(strike.of(THREAT) >= stay.of(THREAT), "{strike:?}, {stay:?}");
     assert!(strike.worth() > stay.worth(), "{strike:?}, {stay:?}");
+}
+
+#[test]
+fn whoever_shoots_worse_takes_the_edge_with_cover() {
+    for (bows, wanted) in [([false, true], Edge::South), ([true, false], Edge::North)] {
+        let mut test = TestWorld::new();
+        for (side, bows) in (0..).zip(bows) {
+            let arms = if bows { vec![bow()] } else { Vec::new() };
+            test.armed_unit(side, LOOSE, &[(20.0, 20.0 + side as f32 * 8.0, 90.0)], man(), arms);
+        }
+        let corners = [(10.0, 14.0), (20.0, 14.0), (20.0, 17.0), (10.0, 17.0)].map(Vec2::from);
+        let wood = Terrain::new("wood", Footprint::Polygon(corners.to_vec()));
+        test.terrain(Terrain { opacity: Opacity::Obscuring, ..wood });
+        let edges = [Edge::North, Edge::South].map(|edge| Answer::Edge { edge });
+        ask(&mut test, Question::ChooseEdge { side: SideId(0) }, edges.into());
+        assert_eq!(best_answer(&test), Act::Answer(Answer::Edge { edge: wanted }));
+    }
+}
+
+#[test]
+fn whoever_takes_an_edge_looks_where_the_objectives_are() {
+    let mut test = TestWorld::new();
+    let side = test.world.side_name(SideId(0)).to_owned();
+    let at = Vec2::new(24.0, 40.0);
+    test.world.insert_resource(Objectives(vec![Objective::Hold { side, at }]));
+    let edges = [Edge::South, Edge::North].map(|edge| Answer::Edge { edge });
+    ask(&mut test, Question::ChooseEdge { side: SideId(0) }, edges.into());
+    assert_eq!(best_answer(&test), Act::Answer(Answer::Edge { edge: Edge::North }));
+}
+
+#[test]
+fn whoever_pushes_back_goes_only_as_far_as_brings_more_of_them_to_blows() {
+    let mut test = TestWorld::new();
+    let ranks = block(10.0, 9.5, 5, 15);
+    let ours = test.unit(0, Formation::Ranked { frontage: 5 }, &ranks, ranker());
+    let places = [(12.0, 10.5), (10.2, 11.5), (13.8, 12.5), (12.0, 13.3)];
+    let places = places.map(|(x, y)| (x, y, 270.0));
+    let theirs = test.unit(1, Formation::Dispersed, &places, ranker());
+    test.activate(ours);
+    let mut options = vec![Answer::Pass];
+    options.extend((1..=8).map(|actions| Answer::PushBack { actions }));
+    ask(&mut test, Question::PushBack { unit: ours, target: theirs }, options);
+    // Two actions bring all of them to blows, and one brings most.
+    let best = best_answer(&test);
+    assert!(matches!(best, Act::Answer(Answer::PushBack { actions: 1 | 2 })), "{best:?}");
+}
+
+#[test]
+fn whoever_stands_in_the_way_is_pushed_off_an_objective() {
+    let mut test = TestWorld::new();
+    let ranks = block(10.0, 9.5, 4, 8);
+    let ours = test.unit(0, Formation::Ranked { frontage: 4 }, &ranks, ranker());
+    let theirs = test.unit(1, LOOSE, &[(11.5, 10.485, 270.0)], ranker());
+    test.activate(ours);
+    turns_left(&mut test, 0);
+    let options = vec![Answer::Pass, Answer::PushBack { actions: 4 }];
+    ask(&mut test, Question::PushBack { unit: ours, target: theirs }, options);
+    assert_eq!(best_answer(&test), Act::Answer(Answer::Pass), "nobody more comes to blows");
+    let side = test.world.side_name(SideId(0)).to_owned();
+    let at = Vec2::new(11.5, 15.0);
+    test.world.insert_resource(Objectives(vec![Objective::Hold { side, at }]));
+    assert_eq!(best_answer(&test), Act::Answer(Answer::PushBack { actions: 4 }));
+}
+
+#[test]
+fn an_individual_leaves_slow_company_to_get_where_it_has_to_be() {
+    let mut test = TestWorld::new();
+    let company = test.unit(0, LOOSE, &[(20.0, 10.0, 90.0), (21.2, 10.0, 90.0)], man());
+    let quick = Profile { actions: 12, class: Class::Individual, ..man() };
+    let rider = test.unit(0, LOOSE, &[(22.4, 10.0, 90.0)], quick);
+    let rider = test.model(rider, 0);
+    test.joins(rider, company);
+    give_homes(&mut test.world);
+    test.unit(1, LOOSE, &[(2.0, 40.0, 270.0)], man());
+    turns_left(&mut test, 3);
+    test.activate(company);
+    test.world.set_model(rider, ActionsLeft(12));
+    assert!(plans(&test).iter().all(|one| !one.plan.name.contains("leave")), "what for?");
+    let side = test.world.side_name(SideId(0)).to_owned();
+    let model = test.world.model_name(rider).to_owned();
+    let to = Some(Edge::North);
+    test.world.insert_resource(Objectives(vec![Objective::Escort { side, model, to }]));
+    let best = plans(&test).remove(0);
+    assert_eq!(best.plan.acts[0], Act::Give(Order::Leave { model: rider }), "{best:?}");
+}
+
+#[test]
+fn those_on_hold_are_told_what_promises_more_and_only_once() {
+    let mut test = TestWorld::new();
+    let place = [(20.0, 10.0, 90.0), (22.0, 10.0, 90.0)];
+    let archers = test.armed_unit(0, LOOSE, &place, man(), vec![bow()]);
+    test.world.set_unit(archers, Activation::Activated);
+    test.world.set_unit(archers, Holding(Some(StandingOrder::WhenCharged)));
+    let others = test.unit(0, LOOSE, &[(40.0, 2.0, 90.0)], man());
+    let dear = Profile { points: crate::no_quarter::profile::Points::Stated(40), ..man() };
+    test.unit(1, LOOSE, &[(20.0, 30.0, 270.0), (22.0, 30.0, 270.0)], dear);
+    let best = plans(&test).remove(0);
+    let [Act::Give(order @ Order::Instruct { unit, standing }), then] = &best.plan.acts[..] else {
+        panic!("{best:?}");
+    };
+    assert!(*unit == archers && *standing != StandingOrder::WhenCharged, "{standing}");
+    assert_eq!(*then, Act::Give(Order::Activate { unit: others }));
+    test.order(order.clone());
+    assert_eq!(plans(&test).remove(0).plan.acts, [then.clone()], "it is told so already");
 }
