@@ -421,5 +421,5 @@ fn those_on_hold_are_told_what_promises_more_and_only_once() {
     assert!(*unit == archers && *standing != StandingOrder::WhenCharged, "{standing}");
     assert_eq!(*then, Act::Give(Order::Activate { unit: others }));
     test.order(order.clone());
-    assert_eq!(plans(&test).remove(0).plan.acts, [then.clone()], "it is told so already");
+    assert_eq!(plans(&test).remove(0).plan.acts, std::slice::from_ref(then), "told so already");
 }
