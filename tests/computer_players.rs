@@ -90,20 +90,23 @@ fn every_kind_of_order_comes_to_a_computers_mind() {
         thought_of.lock().unwrap().extend(orders.iter().map(kind));
         ControlFlow::Continue(())
     };
+    let missing = || {
+        let thought_of = thought_of.lock().unwrap();
+        let kinds = variants_of::<Order>().iter().copied();
+        kinds
+            .filter(|kind| !thought_of.contains(*kind) && !NEVER_THOUGHT_OF.contains(kind))
+            .collect::<Vec<&str>>()
+    };
     let mut all = levels::ids(None).iter().map(|id| level(id)).collect::<Vec<_>>();
     all.push(set_up_by_hand("pitched-battle"));
-    for level in &all {
-        let seed = 6;
+    // Some things are rare.
+    let battles = (1..6).flat_map(|seed| all.iter().map(move |level| (level, seed)));
+    for (level, seed) in battles.take_while(|_| !missing().is_empty()) {
         let sergeant = |side| Kind::Sergeant.player(seed, SideId(side));
         let players = vec![sergeant(0), sergeant(1)];
         play(Bout::<NoQuarter> { players, watch: &listen, ..Bout::random(level, seed) }).unwrap();
     }
-    let thought_of = thought_of.into_inner().unwrap();
-    let missing: Vec<&str> = variants_of::<Order>()
-        .iter()
-        .copied()
-        .filter(|kind| !thought_of.contains(*kind) && !NEVER_THOUGHT_OF.contains(kind))
-        .collect();
+    let missing = missing();
     assert!(missing.is_empty(), "nobody thinks of {missing:?}");
 }
 
@@ -158,14 +161,14 @@ fn the_same_seed_is_the_same_battle() {
 fn players_that_decide_otherwise_have_another_version() {
     let known: [(Level<NoQuarter>, [Kind; 2], &str); 4] = [
         (level("duel-at-the-wall"), [Kind::Recruit, Kind::Sergeant], "d59afb7f37324bb3"),
-        (level("lamp-and-ember"), [Kind::Sergeant, Kind::Recruit], "bde8f6ec502ebc00"),
+        (level("lamp-and-ember"), [Kind::Sergeant, Kind::Recruit], "9cbfebff35b6ee78"),
         (small(), [Kind::Captain, Kind::Marshal], "b3a413fb916e46ce"),
-        (small(), [Kind::Marshal, Kind::Captain], "4e98a27b33d5a90a"),
+        (small(), [Kind::Marshal, Kind::Captain], "b4e53b9008c2e403"),
     ];
     let played = known.map(|(level, kinds, wanted)| (fight(&level, 9, kinds).report.hash, wanted));
     let (hashes, wanted): (Vec<String>, Vec<&str>) = played.into_iter().unzip();
     let present = (ironrank::players::VERSION, hashes.iter().map(String::as_str).collect());
-    assert_eq!(present, (1, wanted), "what players decide has changed");
+    assert_eq!(present, (2, wanted), "what players decide has changed");
 }
 
 /// They decide by what came of their plans, they tell so, and the same seed is the same battle.
