@@ -11,7 +11,7 @@ use ironrank::{
         Battle, Level, Planning, Rehearsal, RuleSystem, SideId, Snapshot,
         level::{Deployment, Turns},
         levels,
-        planning::Foresight,
+        planning::{Foresight, Weighed},
         variants::variants_of,
     },
     dice::Dice,
@@ -69,7 +69,7 @@ fn level(id: &str) -> Level<NoQuarter> {
     levels::find(id, None).expect("an embedded level")
 }
 
-/// A computer never gives up, which nobody has ever won by.
+/// Computers never concede: nobody wins that way.
 const NEVER_THOUGHT_OF: [&str; 1] = ["Concede"];
 
 #[test]
@@ -79,10 +79,11 @@ fn every_kind_of_order_comes_to_a_computers_mind() {
         let knowledge = <NoQuarter as Planning>::Knowledge::default();
         let choices = NoQuarter::choices(world, &knowledge, Foresight::NextReply);
         let plans = (0..choices.count()).filter_map(|choice| choices.weigh(choice));
-        let orders: Vec<Order> = plans
-            .flat_map(|weighed| weighed.plan.acts)
-            .filter_map(|act| NoQuarter::order(world, &act))
-            .collect();
+        let first = |weighed: Weighed<NoQuarter>| {
+            let order = NoQuarter::order(world, weighed.plan.acts.first()?)?;
+            NoQuarter::check(world, &order).is_ok().then_some(order)
+        };
+        let orders: Vec<Order> = plans.filter_map(first).collect();
         let kind = |order: &Order| {
             let text = format!("{order:?}");
             text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or("").to_owned()
@@ -236,8 +237,12 @@ fn thinking_in_slices_changes_nothing_and_may_be_cut_short() {
 /// Whoever weighs alone, and whoever looks for second plans, thinks in slices too.
 #[test]
 fn slices_of_the_others_change_nothing_either() {
-    for (kind, orders) in [(Kind::Sergeant, 200), (Kind::Marshal, 8)] {
-        let mut battle = Battle::<NoQuarter>::new(&small(), 5).unwrap();
+    // In the larger one generals lead companies, which they may leave.
+    let (small, large) = (small(), level("first-clash"));
+    for (kind, level, orders) in
+        [(Kind::Sergeant, &small, 200), (Kind::Sergeant, &large, 400), (Kind::Marshal, &small, 8)]
+    {
+        let mut battle = Battle::<NoQuarter>::new(level, 5).unwrap();
         let player = || kind.player::<NoQuarter>(5, SideId(0));
         let (mut whole, mut sliced) = (player(), player());
         let mut slices = 0;

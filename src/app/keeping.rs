@@ -131,6 +131,8 @@ impl Keeper {
 
 /// Notes what has come to the table.
 pub(super) fn come(world: &mut World) {
+    #[cfg(target_arch = "wasm32")]
+    super::browser::address::battle_came();
     let mut keeper = if world.resource::<History<Game>>().is_empty() {
         Keeper::default()
     } else {

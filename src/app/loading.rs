@@ -196,6 +196,8 @@ fn load_on(world: &mut World) {
 
 /// Tells why a battle can't begin, and goes where another can be chosen if there is none.
 pub(super) fn refuse(world: &mut World, errors: &[DataError]) {
+    #[cfg(target_arch = "wasm32")]
+    super::browser::address::refuse_link();
     world.resource_mut::<ScriptState>().failed = true;
     world.resource_mut::<MessageBox>().errors("The battle can't start", errors);
     let screen = *world.resource::<State<Screen>>().get();

@@ -131,6 +131,11 @@ pub struct Table {
 }
 
 impl Terrain {
+    /// Whether it hides or covers anybody: it is seen badly through, or it is a barrier.
+    pub fn gives_cover(&self) -> bool {
+        self.opacity != Opacity::Clear || self.barrier
+    }
+
     /// A piece of open ground, flat and clear, to be made into something else.
     pub fn new(kind: &str, footprint: Footprint) -> Self {
         Self {

@@ -17,26 +17,48 @@ fn link_there() -> Option<String> {
     hash.starts_with(MARK).then_some(hash)
 }
 
-/// The link in the address that the game knows of: it was opened last, or is shown there.
-static KNOWN: Mutex<Option<String>> = Mutex::new(None);
+/// The links that the game knows of. One that the address has but the game doesn't know of has only just come
+/// there: the browser hasn't told yet.
+struct Known {
+    /// The link whose battle is on its way to the table.
+    coming: Option<String>,
+    /// The link whose battle is there, or that is shown in the address.
+    here: Option<String>,
+}
 
-fn know(link: Option<String>) -> Option<String> {
-    KNOWN.lock().ok().and_then(|mut known| std::mem::replace(&mut *known, link))
+static KNOWN: Mutex<Known> = Mutex::new(Known { coming: None, here: None });
+
+/// Does something with the links that the game knows of.
+fn with_known<T>(change: impl FnOnce(&mut Known) -> T) -> Option<T> {
+    KNOWN.lock().ok().map(|mut known| change(&mut known))
 }
 
 /// Opens the link that is in the address and says whether there is one.
 pub(super) fn open_link() -> bool {
     let Some(link) = link_there() else { return false };
-    know(Some(link.clone()));
+    with_known(|known| known.coming = Some(link.clone()));
     arrive(Arrival::Link(link));
     true
 }
 
-/// Takes the link out of the address, unless it has only just come there and the browser hasn't
-/// told the game yet.
+/// A battle has come to the table, perhaps that of a link.
+pub fn battle_came() {
+    with_known(|known| known.here = known.coming.take());
+}
+
+/// Takes the link of the battle that is on the table out of the address.
 pub fn forget_link() {
-    let known = know(None);
-    if known.is_some() && link_there() == known {
+    take_out(with_known(|known| known.here.take()).flatten());
+}
+
+/// Takes the link out of the address whose battle can't come to the table.
+pub fn refuse_link() {
+    take_out(with_known(|known| known.coming.take()).flatten());
+}
+
+/// Takes a link out of the address, if that is the one there.
+pub(super) fn take_out(link: Option<String>) {
+    if link.is_some() && link_there() == link {
         replace(&base());
     }
 }
@@ -64,7 +86,7 @@ pub fn base() -> String {
 /// Puts a link into the address, from where it can be copied by hand.
 pub(super) fn show(link: &str) {
     replace(link);
-    know(link_there());
+    with_known(|known| known.here = link_there());
 }
 
 fn replace(address: &str) {

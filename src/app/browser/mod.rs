@@ -99,7 +99,7 @@ fn receive(
             Arrival::Link(link) => match running::linked(&link) {
                 Ok(beginning) => next.0 = Some(beginning),
                 Err(error) => {
-                    address::forget_link();
+                    address::take_out(Some(link));
                     message.errors("The link can't be opened", &[error]);
                 }
             },

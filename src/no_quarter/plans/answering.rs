@@ -9,7 +9,7 @@ use super::{
     force::{Force, worth_of},
     outlook::Stand,
     study::Study,
-    terrain::shooters,
+    terrain::shoots_better,
     thoughts::{Thoughts, weighed},
 };
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
         movement, odds,
         question::{Answer, Question},
     },
-    table::{Ground, Opacity, Pose},
+    table::{Ground, Pose},
 };
 
 /// What the default answer has over the others, where nothing else speaks for any of them. Points.
@@ -156,7 +156,7 @@ fn value(study: &Study, account: &mut Account, question: &Question, answer: &Ans
             };
             account.add(MATERIAL, net);
         }
-        // Nothing speaks for the other answers, and there is nothing to weigh before the first turn.
+        // Nothing speaks for any other answer.
         (
             Question::ReceiveCharge { .. }
             | Question::LastBlow { .. }
@@ -181,8 +181,8 @@ fn value(study: &Study, account: &mut Account, question: &Question, answer: &Ans
     }
 }
 
-/// The zone of an edge: to what the battle is about it should be near, with shelter for those who shoot worse
-/// and none for those who shoot better, and with ground in it on which everybody can stand.
+/// The zone of an edge should be near the objectives. A side that shoots worse wants cover there, one that shoots
+/// better wants none, and neither wants bad ground.
 fn choose_edge(study: &Study, account: &mut Account, side: SideId, edge: Edge) {
     let world = study.world;
     let of = if world.edge_of(side) == edge { side } else { side.other() };
@@ -193,11 +193,11 @@ fn choose_edge(study: &Study, account: &mut Account, side: SideId, edge: Edge) {
     for goal in study.goals() {
         account.add(OBJECTIVES, goal.worth / (1.0 + WAY * goal.at.distance(middle)));
     }
-    let shoots_better = shooters(study, true) >= shooters(study, false);
+    let shoots_better = shoots_better(study);
     for piece in &world.table().terrain {
         let (from, to) = piece.footprint.bounds();
         let there = |low: Vec2, high: Vec2| from.cmple(high).all() && to.cmpge(low).all();
-        if (piece.opacity != Opacity::Clear || piece.barrier) && there(near, far) {
+        if piece.gives_cover() && there(near, far) {
             account.add(COVER, if shoots_better { -SHELTERED } else { SHELTERED });
         }
         if piece.ground != Ground::Open && there(low, high) {
@@ -206,8 +206,7 @@ fn choose_edge(study: &Study, account: &mut Account, side: SideId, edge: Edge) {
     }
 }
 
-/// So much farther on, more of the unit fights, and more of the enemy: what both are likely to do, and what
-/// the battle is about on the ground that changes hands.
+/// How many of both sides would fight after a push, and what the ground is worth that changes hands.
 fn push_back(study: &Study, account: &mut Account, unit: UnitId, target: UnitId, answer: &Answer) {
     let world = study.world;
     let (Some(own), Some(enemy)) = (study.force(unit), study.force(target)) else { return };
@@ -231,10 +230,12 @@ fn push_back(study: &Study, account: &mut Account, unit: UnitId, target: UnitId,
     let share = |count: usize, of: &Force| (count as f32 / of.frontage.max(1) as f32).min(1.0);
     let harm = share(fight, own) * study.full_harm(own, enemy, left);
     account.add(MATERIAL, harm);
-    // Whoever has fallen doesn't strike back.
-    let stand = (1.0 - harm / enemy.price().max(1.0)).max(0.0);
-    let back = stand * study.full_harm(enemy, own, enemy.actions);
-    account.add(THREAT, -ANSWER * share(met, enemy) * back);
+    if study.sees_replies() {
+        // Whoever has fallen doesn't strike back.
+        let stand = (1.0 - harm / enemy.price().max(1.0)).max(0.0);
+        let back = stand * study.full_harm(enemy, own, enemy.actions);
+        account.add(THREAT, -ANSWER * share(met, enemy) * back);
+    }
     let Some(push) = pushed else { return };
     let shift = |ends: &[(ModelId, Pose)], of: &Force| {
         let gone = ends.iter().map(|(model, pose)| pose.at - world.placed(*model).pose.at);

@@ -37,9 +37,8 @@ const REPLY_NOW: f32 = 0.7;
 const REPLY_LATER: f32 = 0.32;
 /// How much of what the force can do in its next activation counts for staying in a fight.
 const AGAIN: f32 = 0.4;
-/// How much the blows of a charge count for those who see farther: whoever charges chooses the fight, and isn't
-/// charged itself. This and [`REPLY_LATER`] come from 18000 battles of Sergeant against Recruit and itself, in
-/// which such numbers were a little larger or smaller: sides did best with these.
+/// How much the blows of a charge count from Sergeant up: whoever charges chooses the fight and isn't charged
+/// itself. This and [`REPLY_LATER`] were tuned in 18000 battles of Sergeant against Recruit and itself.
 const INITIATIVE: f32 = 1.4;
 /// How much it counts against a charge that it begins a fight against more than it can beat.
 const OUTMATCHED: f32 = 0.1;

@@ -87,6 +87,10 @@ pub(super) struct Force {
     pub activation: Activation,
     /// How far it shoots with what most of them carry; 0 if they don't.
     pub range: f32,
+    /// Whether it is its go.
+    pub active: bool,
+    /// Whether it is only a part of its unit, about which nothing is remembered.
+    pub part: bool,
     /// Its support weapon.
     pub gun: Option<ModelId>,
     /// Whether the general is among them.
@@ -217,6 +221,8 @@ impl Force {
             holding: world.of_unit::<Holding>(unit).0,
             activation: *world.of_unit::<Activation>(unit),
             range: range.fold(0.0, f32::max),
+            active,
+            part: false,
             gun,
             leads,
             spots,

@@ -1,14 +1,15 @@
 //! Formations, places in the ranks, and individuals who come and go.
 
-use std::rc::Rc;
+use std::{cell::OnceCell, rc::Rc};
 
 use bevy::math::Vec2;
 
 use super::{
     act::Act,
-    aspect::{GENERAL, NERVES, OBJECTIVES, OPPORTUNITY, RANKS, THREAT},
+    aspect::{GENERAL, NERVES, OBJECTIVES, ORDER, RANKS, THREAT},
     fighting::{self, max_left},
     force::Force,
+    moving::{EFFORT, SHORTEST},
     outlook::Stand,
     study::Study,
     thoughts::{Thoughts, weighed},
@@ -20,8 +21,8 @@ use crate::{
     },
     no_quarter::{
         NoQuarter,
-        components::{ActionsLeft, Formation, UnitRecord},
-        effects, formations,
+        components::{Formation, Role, UnitRecord},
+        formations,
         order::Order,
         plan,
     },
@@ -33,7 +34,9 @@ const NEAR: f32 = 20.0;
 const WIDER: f32 = 0.008;
 /// What a company keeps from an individual that joins it.
 const SHIELDED: f32 = 0.6;
-/// What a company loses whose individual leaves it, as a share of the company.
+/// An individual thinks of so many enemies to charge alone.
+const ALONE_AGAINST: usize = 2;
+/// What a company loses when an individual leaves it, as a share of its worth.
 const ON_THEIR_OWN: f32 = 0.03;
 /// Individuals within so many inches of a company may think of joining it.
 const BESIDE: f32 = 3.0;
@@ -60,7 +63,7 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     let nearest = thoughts.study.nearest_enemies(&force).first().map_or(f32::MAX, |near| near.0);
     let engaged = !thoughts.study.engaged_with(unit).is_empty();
     if !engaged && force.is_steady() {
-        think_of_leaving(thoughts, &force);
+        think_of_leaving(thoughts, &force, nearest);
     }
     if nearest > NEAR {
         return;
@@ -83,100 +86,122 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     }
 }
 
+/// An individual and the company that it could leave.
+struct Parting {
+    company: Rc<Force>,
+    model: ModelId,
+    /// The company without it, and it without the company, once somebody has asked.
+    parts: OnceCell<Option<(Force, Force)>>,
+}
+
+impl Parting {
+    fn parts(&self, study: &Study) -> Option<&(Force, Force)> {
+        let part = || {
+            let others = study.part(&self.company, |other| other != self.model)?;
+            let mut alone = study.part(&self.company, |other| other == self.model)?;
+            alone.unit = formations::home(study.world, self.model)?;
+            // What the company holds stays with it.
+            others.stake.set(self.company.stake.get());
+            Some((others, alone))
+        };
+        self.parts.get_or_init(part).as_ref()
+    }
+}
+
 /// What an individual leaves its company for.
 #[derive(Clone, Copy, Debug)]
 enum Errand {
-    /// To charge by itself.
-    Charge(UnitId),
+    /// To charge by itself whom the others don't reach: the nearest of those, or the next.
+    Charge(usize),
     /// To get where it has to, before the others.
-    Go(Vec2),
-    /// To get away from an enemy.
-    KeepAway(UnitId),
+    Hurry(usize),
+    /// To get out of the way of the nearest enemy.
+    KeepAway,
 }
 
-/// Thinks of what the individuals of a company could do by themselves: charge whom the others don't reach, hurry
-/// to where they have to be, or get out of danger.
-fn think_of_leaving(thoughts: &mut Thoughts, force: &Rc<Force>) {
-    let study = &thoughts.study;
-    let world = study.world;
-    let mut errands: Vec<(ModelId, Errand)> = Vec::new();
-    for spot in &force.spots {
-        let model = spot.model;
-        if !formations::is_individual(world, model)
-            || NoQuarter::check(world, &Order::Leave { model }).is_err()
-        {
-            continue;
+/// Thinks of what the individuals of a company could do by themselves.
+fn think_of_leaving(thoughts: &mut Thoughts, force: &Rc<Force>, nearest: f32) {
+    let world = thoughts.study.world;
+    for model in plan::leavers(world) {
+        let goals = thoughts.study.goals().iter().enumerate();
+        let goals = goals.filter(|(_, goal)| goal.who == Some(model));
+        let mut errands: Vec<Errand> = goals.map(|(place, _)| Errand::Hurry(place)).collect();
+        if nearest <= NEAR {
+            errands.extend((0..ALONE_AGAINST).map(Errand::Charge));
+            if *world.of_model::<Role>(model) == Role::General {
+                errands.push(Errand::KeepAway);
+            }
         }
-        let near = study.nearest_enemies(force);
-        let reach =
-            effects::rate(world, model).0 * f32::from(world.of_model::<ActionsLeft>(model).0);
-        let others = force.rate * (max_left(study, force) + force.sounded(world));
-        let alone = near.iter().filter(|(gap, _)| *gap > others && *gap <= reach);
-        errands.extend(alone.map(|(_, enemy)| (model, Errand::Charge(enemy.unit))));
-        let goals = study.goals().iter().filter(|goal| goal.who == Some(model));
-        errands.extend(goals.map(|goal| (model, Errand::Go(goal.at))));
-        if let (true, Some((_, enemy))) = (force.leads, near.first()) {
-            errands.push((model, Errand::KeepAway(enemy.unit)));
+        let parting = Rc::new(Parting { company: force.clone(), model, parts: OnceCell::new() });
+        for errand in errands {
+            let parting = parting.clone();
+            thoughts.add(move |study| leave(study, &parting, errand));
         }
-    }
-    for (model, errand) in errands {
-        let own = force.clone();
-        thoughts.add(move |study| leave(study, &own, model, errand));
     }
 }
 
-/// An individual leaves its company, which has the rest of its own go after it.
-fn leave(
-    study: &Study,
-    force: &Force,
-    model: ModelId,
-    errand: Errand,
-) -> Option<Weighed<NoQuarter>> {
-    let world = study.world;
-    let others = study.part(force, |other| other != model)?;
-    let mut alone = study.part(force, |other| other == model)?;
-    alone.unit = formations::home(world, model)?;
+/// An individual leaves its company, which finishes its own activation afterwards.
+fn leave(study: &Study, parting: &Parting, errand: Errand) -> Option<Weighed<NoQuarter>> {
+    let Parting { company, model, .. } = parting;
+    let (others, alone) = parting.parts(study)?;
     let (mut account, mut acts, name) = match errand {
-        Errand::Charge(target) => {
-            let dares = fighting::daring(study, force.unit, target);
-            let charge = fighting::charge_of(study, (&alone, &[model]), dares, target, false)?;
+        Errand::Charge(number) => {
+            let target = out_of_reach(study, others, alone).nth(number)?;
+            let dares = fighting::daring(study, company.unit, target);
+            let charge = fighting::charge_of(study, (alone, &[*model]), dares, target, false)?;
             (charge.account, charge.plan.acts, charge.plan.name)
         }
-        Errand::Go(to) => {
-            let name = "hurry to the edge of the table".to_owned();
-            let (account, act) = go(study, &alone, to);
-            (account, vec![act], name)
+        Errand::Hurry(place) => {
+            let goal = study.goals().get(place)?;
+            let (account, act) = go(study, alone, goal.at)?;
+            (account, vec![act], format!("hurry to {}", goal.name))
         }
-        Errand::KeepAway(enemy) => {
-            let from = study.force(enemy)?;
+        Errand::KeepAway => {
+            let &(_, from) = study.nearest_enemies(alone).first()?;
             let away = (alone.middle - from.middle).normalize_or(-alone.facing);
-            let to = alone.middle + away * alone.rate * alone.left;
-            let (account, act) = go(study, &alone, to);
-            (account, vec![act], format!("keep away from {}", study.name(enemy)))
+            let (account, act) = go(study, alone, alone.middle + away * alone.rate * alone.left)?;
+            (account, vec![act], format!("keep away from {}", study.name(from.unit)))
         }
     };
     let mut theirs = Account::default();
-    study.stand(&mut theirs, &others, Stand::here(&others));
+    study.stand(&mut theirs, others, Stand::here(others));
     // What the battle is about counts once.
     theirs.0.retain(|item| item.about != OBJECTIVES);
     account.add_all(theirs);
     account.add_noted(NERVES, -ON_THEIR_OWN * others.worth, || {
-        format!("{} lacks its leader", study.name(force.unit))
+        let world = study.world;
+        format!("{} does without {}", study.name(company.unit), world.model_name(*model))
     });
-    acts.insert(0, Act::Give(Order::Leave { model }));
-    let name = format!("let {} leave and {name}", world.model_name(model));
+    acts.insert(0, Act::Give(Order::Leave { model: *model }));
+    let name = format!("let {} leave and {name}", study.world.model_name(*model));
     Some(weighed(name, acts, account))
 }
 
+/// The enemies whom one can charge alone, but not with its company, the nearest first.
+fn out_of_reach<'s>(
+    study: &'s Study,
+    others: &'s Force,
+    alone: &Force,
+) -> impl Iterator<Item = UnitId> + 's {
+    let theirs = others.rate * (max_left(study, others) + others.sounded(study.world));
+    let own = alone.rate * alone.left;
+    let near = study.nearest_enemies(alone).into_iter();
+    near.filter(move |(gap, enemy)| *gap <= own && others.gap(Vec2::ZERO, enemy) > theirs)
+        .map(|(_, enemy)| enemy.unit)
+}
+
 /// What it is worth to one who goes alone to be as near to a place as it gets, and how it goes.
-fn go(study: &Study, alone: &Force, to: Vec2) -> (Account, Act) {
+fn go(study: &Study, alone: &Force, to: Vec2) -> Option<(Account, Act)> {
     let to = fighting::inside(study, to);
     let shift = (to - alone.middle).clamp_length_max(alone.rate * alone.left);
+    if shift.length() < SHORTEST {
+        return None;
+    }
     let mut account = Account::default();
-    study.stand(&mut account, alone, Stand { shift, ..Stand::here(alone) });
     // What it could attack next it could with its company too.
-    account.0.retain(|item| item.about != OPPORTUNITY);
-    (account, Act::Go { unit: alone.unit, to, facing: None })
+    study.place(&mut account, alone, Stand { shift, ..Stand::here(alone) });
+    account.add(ORDER, -EFFORT);
+    Some((account, Act::Go { unit: alone.unit, to, facing: None }))
 }
 
 /// Whether somebody could charge a force who still has its go: else there is time to form up, and something

@@ -199,7 +199,7 @@ impl Goal {
             return there;
         }
         let all = force.spots.len() as f32;
-        let waits = force.may_act() && shift.is_none() && !study.is_active(force);
+        let waits = force.may_act() && shift.is_none() && !force.active;
         let goes = study.turns_left + if waits { 1.0 } else { 0.0 };
         if goes <= 0.0 {
             return there;
@@ -275,7 +275,7 @@ impl Goal {
         let delayed =
             DELAYED * enemies.map(beside).sum::<f32>() + if fights { FIGHTS } else { 0.0 };
         let turns = far / force.reach().max(1.0) + delayed;
-        let waits = force.may_act() && !goes_now && !study.is_active(force);
+        let waits = force.may_act() && !goes_now && !force.active;
         let spare = study.turns_left + if waits { 1.0 } else { 0.0 } - turns;
         let in_time = logistic((spare - SPARE) / HASTE);
         sign * (self.worth * BEFORE_ARRIVAL * in_time - far * INCH)

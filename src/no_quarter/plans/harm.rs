@@ -73,6 +73,9 @@ impl Power {
 impl Study<'_> {
     /// What one force does to another.
     fn power(&self, of: &Force, to: &Force) -> Power {
+        if of.part || to.part {
+            return self.work_out(of, to);
+        }
         if let Some(known) = self.powers.borrow().get(&(of.unit, to.unit)) {
             return *known;
         }

@@ -18,17 +18,17 @@ use crate::{
         planning::{Account, Weighed},
     },
     no_quarter::{NoQuarter, components::Morale, movement, order::Order},
-    table::{Ground, Opacity},
+    table::Ground,
 };
 
 /// Enemies that are thought of, the nearest.
 const ENEMIES: usize = 3;
 /// A shorter way isn't worth going. Inches.
-const SHORTEST: f32 = 0.5;
+pub(super) const SHORTEST: f32 = 0.5;
 /// Shelter farther away isn't thought of, in times the force's reach.
 const SHELTER: f32 = 1.2;
 /// Going anywhere has to bring more than this: nobody walks for nothing. Points.
-const EFFORT: f32 = 0.6;
+pub(super) const EFFORT: f32 = 0.6;
 /// So much of its way a block makes that has to turn for it, by how far it turns: little, a quarter,
 /// right about.
 const TURNING: [f32; 3] = [1.0, 0.55, 0.35];
@@ -188,7 +188,7 @@ fn shelter(study: &Study, force: &Force, nearest: Option<Vec2>) -> Option<Way> {
     let enemy = nearest?;
     let within = SHELTER * far(force);
     let place = |piece: &crate::table::Terrain| {
-        if piece.opacity == Opacity::Clear && !piece.barrier {
+        if !piece.gives_cover() {
             return None;
         }
         let (low, high) = piece.footprint.bounds();

@@ -6,8 +6,8 @@ use crate::{
     no_quarter::{command_test, event::TestReason, morale},
 };
 
-/// How much a panic counts, in what good order is worth: until somebody rallies, others may come to grief too.
-/// From the same battles as [`INITIATIVE`](super::fighting).
+/// How much a panic counts, in what good order is worth: it may spread. Tuned with the numbers of
+/// [`fighting`](super::fighting).
 const PANIC: f32 = 1.25;
 /// By how much losses vary: at least, and for each that is to be expected.
 const SPREAD: f32 = 0.3;

@@ -58,6 +58,11 @@ impl Study<'_> {
         if stand.fights.is_none() && self.engaged_with(force.unit).is_empty() {
             self.add_opportunity(account, force, stand);
         }
+        self.place(account, force, stand);
+    }
+
+    /// The same but for what it could attack from there.
+    pub fn place(&self, account: &mut Account, force: &Force, stand: Stand) {
         for goal in self.goals() {
             let worth = goal.worth_with(self, force, stand);
             account.add_noted(OBJECTIVES, worth, || format!("{} is at stake", goal.name));
@@ -139,7 +144,7 @@ impl Study<'_> {
     pub fn sight(&self, from: Vec2, to: Vec2) -> f32 {
         let mut seen = 1.0_f32;
         for piece in &self.world.table().terrain {
-            if piece.opacity == Opacity::Clear && !piece.barrier {
+            if !piece.gives_cover() {
                 continue;
             }
             let (low, high) = piece.footprint.bounds();

@@ -121,12 +121,14 @@ impl<'w> Study<'w> {
         forces.get(place)
     }
 
-    /// Some of the models of a force, as one of their own. What they hold stays with the others.
+    /// Some of the models of a force, as one of their own; nothing is at stake with them.
     pub fn part(&self, force: &Force, of_it: impl Fn(ModelId) -> bool) -> Option<Force> {
         let mut figures = figures(self.world);
         figures.retain(|figure| figure.unit == force.unit && of_it(figure.id));
         figures.sort_by_key(|figure| figure.id);
-        Force::of(self.world, &figures, extra_worth(self.world))
+        let mut force = Force::of(self.world, &figures, extra_worth(self.world))?;
+        force.part = true;
+        Some(force)
     }
 
     /// The models of a force by their profiles, each with the kind of the first.
@@ -151,11 +153,6 @@ impl<'w> Study<'w> {
     /// The kind of a model like most of a force.
     pub(super) fn kind(&self, force: &Force) -> usize {
         *force.kind.get_or_init(|| self.knowledge.kind(self.world, force.typical))
-    }
-
-    /// Whether it is a force's go.
-    pub fn is_active(&self, force: &Force) -> bool {
-        self.world.frame().active == Some(force.unit)
     }
 
     /// The enemies of a side.

@@ -20,7 +20,7 @@ use crate::{
         order::Order,
         terrain_placing::{self, RECOMMENDED_GAP},
     },
-    table::{Opacity, Pose, base::direction},
+    table::{Pose, base::direction},
 };
 
 /// Places for a piece that are thought of, besides the first where there is room.
@@ -52,16 +52,15 @@ fn lay(study: &Study, piece: TerrainId, number: u8) -> Option<Weighed<NoQuarter>
     let pose = Pose::new(at, direction(0.0));
     terrain_placing::check(world, piece, Some(&pose)).ok()?;
     let terrain = world.terrain(piece)?;
-    let covers = terrain.opacity != Opacity::Clear || terrain.barrier;
+    let covers = terrain.gives_cover();
     let inwards = deployment::inwards(world, study.side);
     // From -1 at the own edge to 1 at the enemy's.
     let ahead = ((at - size / 2.0).dot(inwards) / (size.dot(inwards.abs()) / 2.0)).clamp(-1.0, 1.0);
     let mut account = Account::default();
     if covers {
-        let better_shots = shooters(study, true) >= shooters(study, false);
         // Whoever shoots better wants the middle open; the other wants to come near unseen.
         let middle = 1.0 - ahead.abs();
-        account.add(COVER, if better_shots { -WANTED * middle } else { WANTED * middle });
+        account.add(COVER, if shoots_better(study) { -WANTED * middle } else { WANTED * middle });
         account.add(COVER, -0.2 * WANTED * ahead);
     }
     let footprint = terrain_placing::footprint_at(world, piece, &pose)?;
@@ -73,8 +72,13 @@ fn lay(study: &Study, piece: TerrainId, number: u8) -> Option<Weighed<NoQuarter>
     Some(weighed(name, vec![Act::Give(order)], account))
 }
 
+/// Whether the side that thinks shoots better than the other, or as well.
+pub(super) fn shoots_better(study: &Study) -> bool {
+    shooters(study, true) >= shooters(study, false)
+}
+
 /// How many of a side's models shoot, those that wait off the table too.
-pub(super) fn shooters(study: &Study, own: bool) -> usize {
+fn shooters(study: &Study, own: bool) -> usize {
     let world = study.world;
     let of_side =
         world.roster().models().filter(|&model| (world.side_of_model(model) == study.side) == own);

@@ -331,7 +331,8 @@ fn whoever_shoots_worse_takes_the_edge_with_cover() {
         let corners = [(10.0, 14.0), (20.0, 14.0), (20.0, 17.0), (10.0, 17.0)].map(Vec2::from);
         let wood = Terrain::new("wood", Footprint::Polygon(corners.to_vec()));
         test.terrain(Terrain { opacity: Opacity::Obscuring, ..wood });
-        let edges = [Edge::North, Edge::South].map(|edge| Answer::Edge { edge });
+        let other = if wanted == Edge::North { Edge::South } else { Edge::North };
+        let edges = [other, wanted].map(|edge| Answer::Edge { edge });
         ask(&mut test, Question::ChooseEdge { side: SideId(0) }, edges.into());
         assert_eq!(best_answer(&test), Act::Answer(Answer::Edge { edge: wanted }));
     }
@@ -422,4 +423,26 @@ fn those_on_hold_are_told_what_promises_more_and_only_once() {
     assert_eq!(*then, Act::Give(Order::Activate { unit: others }));
     test.order(order.clone());
     assert_eq!(plans(&test).remove(0).plan.acts, std::slice::from_ref(then), "told so already");
+}
+
+#[test]
+fn an_individual_may_charge_alone_whom_its_company_does_not_reach() {
+    let mut test = TestWorld::new();
+    let company = test.unit(0, LOOSE, &[(20.0, 10.0, 90.0), (21.2, 10.0, 90.0)], man());
+    let quick = Profile { actions: 16, class: Class::Individual, ..man() };
+    let rider = test.unit(0, LOOSE, &[(22.4, 10.0, 90.0)], quick);
+    let rider = test.model(rider, 0);
+    test.joins(rider, company);
+    give_homes(&mut test.world);
+    let theirs = test.unit(1, LOOSE, &[(22.4, 21.5, 270.0)], man());
+    test.activate(company);
+    test.world.set_model(rider, ActionsLeft(16));
+    let charge = Act::Give(Order::Charge { models: Vec::new(), target: theirs });
+    let alone = |plans: Vec<Weighed<NoQuarter>>| {
+        let leaves = Act::Give(Order::Leave { model: rider });
+        plans.into_iter().find(|one| one.plan.acts[..2] == [leaves.clone(), charge.clone()])
+    };
+    let plans = plans(&test).into_iter().filter(|one| one.plan.acts.len() > 1).collect();
+    let found = alone(plans).expect("the enemy is ten inches away, and the others go eight");
+    assert!(found.account.of(MATERIAL) > 0.0, "{found:?}");
 }

@@ -36,13 +36,13 @@ pub(super) const UPRIGHT: f32 = 0.35;
 const IDLE: f32 = 0.03;
 /// How likely an enemy is to come into the sights of whoever waits for it.
 const COMES: f32 = 0.55;
-/// How much of its reach an enemy uses to come nearer, and how badly it is seen at worst that is hidden now.
+/// How much of its reach an enemy uses to come nearer, and how well one that is hidden now will be seen at least.
 const COMES_TO: f32 = 0.7;
 const HIDDEN: f32 = 0.3;
-/// How much of the best shot remains to whoever chooses its target, which may stay away.
+/// How much remains of the best shot if the unit chooses its target, which may stay away.
 const CHOOSES: f32 = 0.9;
-/// A shot is a better one within so much of the range, and how likely whoever comes into the sights is to come
-/// as near.
+/// The share of the range within which a shot is a close one, and how likely an enemy in sight is to come that
+/// close.
 const NEAR: f32 = 0.5;
 const COMES_NEAR: f32 = 0.8;
 /// An instruction is changed only for so many points more.
@@ -86,7 +86,7 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     if acted || force.morale == Morale::Terrified {
         return;
     }
-    for standing in instructions(&thoughts.study, &force) {
+    for standing in instructions(&force) {
         let own = force.clone();
         thoughts.add(move |study| hold(study, &own, standing));
     }
@@ -132,19 +132,9 @@ fn get_up(study: &Study, force: &Force) -> Weighed<NoQuarter> {
 }
 
 /// The instructions that could be of use to a force on hold. That it never responds is none of them.
-fn instructions(study: &Study, force: &Force) -> Vec<StandingOrder> {
-    let mut all = Vec::new();
-    if force.is_steady() && plan::answers_from_afar(study.world, force.unit) {
-        all.extend([StandingOrder::FirstTarget, StandingOrder::Ask]);
-        let near = (force.range * NEAR).floor();
-        if near >= 1.0 {
-            all.push(StandingOrder::Within(Inches(near)));
-        }
-    }
-    if study.engaged_with(force.unit).is_empty() {
-        all.push(StandingOrder::WhenCharged);
-    }
-    all
+fn instructions(force: &Force) -> [StandingOrder; 4] {
+    let near = StandingOrder::Within(Inches((force.range * NEAR).floor()));
+    [StandingOrder::FirstTarget, StandingOrder::Ask, near, StandingOrder::WhenCharged]
 }
 
 /// Waits with an instruction, if anything could come of it.
@@ -166,9 +156,10 @@ pub(super) fn instruct(
     let force = study.force(unit)?;
     let points = |standing| hope(study, force, standing).map_or(0.0, |hope| hope.points);
     let now = points(force.holding?);
-    let others = instructions(study, force).into_iter();
+    let others = instructions(force).into_iter();
     let hopes = others.filter_map(|standing| Some((standing, hope(study, force, standing)?)));
-    let (standing, hope) = hopes.max_by(|a, b| a.1.points.total_cmp(&b.1.points))?;
+    let (standing, hope) =
+        hopes.reduce(|best, other| if other.1.points > best.1.points { other } else { best })?;
     if hope.points <= now + CLEARLY_MORE {
         return None;
     }
@@ -201,13 +192,19 @@ impl Hope<'_> {
     }
 }
 
-/// The best that a force on hold may hope for with an instruction. Whoever has shot first has no answer left for
-/// a charge, so the two don't add up.
+/// The best that a force on hold may hope for with an instruction. Whoever is asked can keep its answer for a
+/// charge, so the better of the two counts; whoever shoots on sight has none left.
 fn hope<'s>(study: &'s Study, force: &Force, standing: StandingOrder) -> Option<Hope<'s>> {
+    let better = |shots: Option<Hope<'s>>| {
+        let both = shots.into_iter().chain(charge(study, force));
+        both.reduce(|best, other| if other.points > best.points { other } else { best })
+    };
     match standing {
-        StandingOrder::Ask => shots(study, force, f32::MAX, |best, _| best * CHOOSES),
+        StandingOrder::Ask => better(shots(study, force, f32::MAX, |best, _| best * CHOOSES)),
         StandingOrder::FirstTarget => shots(study, force, f32::MAX, |_, mean| mean),
-        StandingOrder::Within(near) => shots(study, force, near.0, |best, _| best * COMES_NEAR),
+        StandingOrder::Within(near) => {
+            better(shots(study, force, near.0, |best, _| best * COMES_NEAR))
+        }
         StandingOrder::WhenCharged => charge(study, force),
         StandingOrder::Never => None,
     }
@@ -220,6 +217,9 @@ fn shots<'s>(
     within: f32,
     counts: impl Fn(f32, f32) -> f32,
 ) -> Option<Hope<'s>> {
+    if !force.is_steady() || !plan::answers_from_afar(study.world, force.unit) {
+        return None;
+    }
     let far = force.range.min(within);
     let promise = |enemy: &Force| {
         let gap = force.gap(Vec2::ZERO, enemy);
@@ -242,6 +242,9 @@ fn shots<'s>(
 
 /// A charge that it answers: it strikes first.
 fn charge<'s>(study: &'s Study, force: &Force) -> Option<Hope<'s>> {
+    if force.morale == Morale::Terrified || !study.engaged_with(force.unit).is_empty() {
+        return None;
+    }
     let chargers = study.enemies_of(force.side).filter(|enemy| {
         enemy.may_act()
             && enemy.is_steady()

@@ -12,6 +12,8 @@ use super::measure::{
 const MARGIN: f32 = 0.002;
 /// A distance that falls by less than this doesn't fall. Inches.
 const SHRINKING: f32 = 3e-4;
+/// More than rounding takes from a distance across a table. Inches.
+pub(super) const ROUNDING: f32 = 0.01;
 /// The widest angle one straight piece of a rounded outline spans; shorter means longer lists of
 /// corners and paths nearer to the optimum. Radians: a sixteenth of a turn, 1.3 % at most.
 const ARC_STEP: f32 = core::f32::consts::PI / 8.0;
@@ -141,14 +143,24 @@ impl Obstacle {
         if distance_to_segment_squared(self.middle, from, to) >= self.bound * self.bound {
             return false;
         }
-        if self.left {
+        if self.left && !self.is_beyond(from, self.bound) {
             let before = self.distance(from);
             if before < self.radius {
-                let early = self.distance(from + (to - from).clamp_length_max(0.1));
-                return early < before - SHRINKING || self.distance(to) < before - SHRINKING;
+                // Where the outline may be no nearer needn't be measured.
+                let far = self.bound - self.radius + before;
+                let is_deeper = |point: Vec2| {
+                    !self.is_beyond(point, far) && self.distance(point) < before - SHRINKING
+                };
+                return is_deeper(from + (to - from).clamp_length_max(0.1)) || is_deeper(to);
             }
         }
         self.comes_within(from, to)
+    }
+
+    /// Whether a point is surely farther from its middle than that.
+    fn is_beyond(&self, point: Vec2, far: f32) -> bool {
+        let far = far + ROUNDING;
+        point.distance_squared(self.middle) > far * far
     }
 
     /// The distance from a point to the core, nothing inside it.
@@ -219,14 +231,29 @@ impl Obstacle {
                 self.front_within(*half, *limit, a, b)
             }
             Core::Loop(points) => {
-                within(points, from)
-                    || edges(points, true)
-                        .any(|(a, b)| segments_apart_squared(a, b, from, to) < limit)
+                !self.is_beyond(from, self.bound) && within(points, from)
+                    || self.any_edge_within(edges(points, true), from, to)
             }
-            Core::Line(points) => {
-                edges(points, false).any(|(a, b)| segments_apart_squared(a, b, from, to) < limit)
-            }
+            Core::Line(points) => self.any_edge_within(edges(points, false), from, to),
         }
+    }
+
+    /// Whether a way comes nearer to any edge than the radius.
+    fn any_edge_within(
+        &self,
+        mut edges: impl Iterator<Item = (Vec2, Vec2)>,
+        from: Vec2,
+        to: Vec2,
+    ) -> bool {
+        // Most edges are too far to one side to be measured.
+        let around = Vec2::splat(self.radius.abs() + ROUNDING);
+        let (low, high) = (from.min(to) - around, from.max(to) + around);
+        let limit = self.radius * self.radius;
+        edges.any(|(a, b)| {
+            a.max(b).cmpge(low).all()
+                && a.min(b).cmple(high).all()
+                && segments_apart_squared(a, b, from, to) < limit
+        })
     }
 
     /// Cuts the way at the line through the middle and tests each side against its own edge.

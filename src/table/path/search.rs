@@ -7,7 +7,7 @@ use bevy::math::Vec2;
 
 use super::{
     field::{Extent, Field},
-    obstacle::{Corner, Obstacle},
+    obstacle::{Corner, Obstacle, ROUNDING},
 };
 use crate::table::base::direction;
 
@@ -16,9 +16,6 @@ use crate::table::base::direction;
 const NARROW: f32 = 0.4;
 /// How far apart places to enter difficult ground are tried, before the way is tightened.
 const ENTRANCES: f32 = 1.5;
-
-/// More than rounding takes from a distance across a table. Inches.
-const ROUNDING: f32 = 0.01;
 
 /// How far places may be off by the rounding of their coordinates. Inches.
 const NOISE: f32 = 1e-5;
