@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { watched } from "./chromium.mjs";
-import { Game, check, packed } from "./game.mjs";
+import { Game, begin, check, packed } from "./game.mjs";
 
 const SMALL = { viewport: { width: 960, height: 640 }, deviceScaleFactor: 0.25 };
 const stored = fileURLToPath(new URL("../../tests/replays", import.meta.url));
@@ -26,6 +26,35 @@ export async function replays({ address, browser, ironrank, pictures }) {
     const now = await game.settled(`the battle of ${file}`, (now) => now.battle?.hash === hash || now.message.length > 0, 300_000);
     check(now.message.length === 0 && now.battle.hash === hash, `and so does the browser, ${now.battle.orders} orders in ${Date.now() - began} ms, from a link of ${link.length} characters`);
   }
+  check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
+  await context.close();
+}
+
+// A link is in the address before the browser tells the game so. If another battle is left meanwhile, it
+// stays there, and is opened.
+export async function late({ address, browser, ironrank, pictures }) {
+  const { context, page, wrong } = await watched(browser, address, SMALL);
+  await page.addInitScript(() => {
+    const add = window.addEventListener;
+    window.heldBack = [];
+    window.addEventListener = (kind, listener, ...more) => {
+      const late = (event) => window.heldBack.push(() => listener(event));
+      add.call(window, kind, kind === "hashchange" ? late : listener, ...more);
+    };
+  });
+  const game = new Game(page, pictures);
+  await game.open(`${address}?probe`);
+  await begin(game, "Duel at the Wall");
+  const [hash, link] = readFileSync(join(stored, "lamp-and-ember.txt"), "utf8").trim().split("\n");
+  await page.evaluate((link) => { location.hash = link; }, link);
+  await game.until("the browser's news", () => page.evaluate(() => window.heldBack.length || null));
+  await game.key("Escape");
+  await game.leads("Quit to title", "Title");
+  const there = () => page.evaluate(() => location.hash);
+  check((await there()).length === link.length, "a link stays in the address while another battle is left");
+  await page.evaluate(() => window.heldBack.forEach((tell) => tell()));
+  await game.settled("the battle of the link", (now) => now.battle?.hash === hash);
+  check(true, `and leads to ${hash} then`);
   check(wrong.length === 0, `nothing on the console: ${wrong.join("; ")}`);
   await context.close();
 }
