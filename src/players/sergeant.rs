@@ -20,12 +20,9 @@ const STEPS_TO_LOOK: u64 = 20;
 /// So many choices are weighed or looked at in one go by somebody who must not keep others waiting.
 pub(super) const AT_ONCE: usize = 12;
 
-/// So many of its best choices Sergeant looks at closely: what seems second best may turn out to be best.
-const LOOKED_AT: usize = 6;
-
 /// Weighs all choices, the best first.
 pub(super) fn think<R: Planning>(world: &World, knowledge: &R::Knowledge) -> Thought<R> {
-    Weighing::patient().finish(world, knowledge)
+    Weighing::of_best(1).finish(world, knowledge)
 }
 
 /// Choices that are being weighed, some at a time: first all of them, then where the best really lead.
@@ -45,16 +42,6 @@ impl<R: Planning> Weighing<R> {
     /// until all of the best have been looked at.
     pub fn of_best(count: usize) -> Self {
         Self { count, weighed: 0, plans: Vec::new(), known: Vec::new() }
-    }
-
-    /// Begins to weigh as Sergeant does for its own orders.
-    pub fn patient() -> Self {
-        Self::of_best(LOOKED_AT)
-    }
-
-    /// Begins to weigh as Sergeant does where it plays on in a trial: in a hurry.
-    pub fn hurried() -> Self {
-        Self::of_best(1)
     }
 
     /// Goes on with at most so many choices; true once there is nothing more to weigh.

@@ -66,7 +66,7 @@ impl<R: Planning> Player<R> for Weighing<R> {
 
     fn ponder(&mut self, world: &World) -> bool {
         if self.begun.is_none() && self.in_parts && self.thinking.chooses(world) {
-            self.begun = Some(sergeant::Weighing::patient());
+            self.begun = Some(sergeant::Weighing::of_best(1));
         }
         let begun = self.begun.as_mut();
         begun.is_none_or(|weighing| weighing.go_on(world, &self.knowledge, sergeant::AT_ONCE))

@@ -34,12 +34,9 @@ use crate::{
 /// How much of what an enemy in contact can do counts against a fight, if it still has its go in this turn.
 const REPLY_NOW: f32 = 0.7;
 /// The same of one that has had its go.
-const REPLY_LATER: f32 = 0.32;
+const REPLY_LATER: f32 = 0.4;
 /// How much of what the force can do in its next activation counts for staying in a fight.
 const AGAIN: f32 = 0.4;
-/// How much the blows of a charge count from Sergeant up: whoever charges chooses the fight and isn't charged
-/// itself. This and [`REPLY_LATER`] were tuned in 18000 battles of Sergeant against Recruit and itself.
-const INITIATIVE: f32 = 1.4;
 /// How much it counts against a charge that it begins a fight against more than it can beat.
 const OUTMATCHED: f32 = 0.1;
 /// How much it is worth that an enemy in combat can't do what else it could.
@@ -208,8 +205,7 @@ pub(super) fn charge_of(
     let (points, share) = (run.points, run.share);
     let stays = if hold::may_flee(world, target) { FLEES } else { 1.0 };
     let mut account = Account::default();
-    let counts = if study.sees_replies() { INITIATIVE } else { 1.0 };
-    account.add(MATERIAL, points * dares * stays * counts);
+    account.add(MATERIAL, points * dares * stays);
     if dares < 1.0 {
         account.add_noted(NERVES, -0.1 * force.worth * (1.0 - dares), || {
             format!("it fears {}", study.name(target))

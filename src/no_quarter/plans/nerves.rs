@@ -6,9 +6,6 @@ use crate::{
     no_quarter::{command_test, event::TestReason, morale},
 };
 
-/// How much a panic counts, in what good order is worth: it may spread. Tuned with the numbers of
-/// [`fighting`](super::fighting).
-const PANIC: f32 = 1.25;
 /// By how much losses vary: at least, and for each that is to be expected.
 const SPREAD: f32 = 0.3;
 const SPREAD_EACH: f32 = 0.25;
@@ -38,7 +35,7 @@ impl Study<'_> {
         let spread = SPREAD + SPREAD_EACH * falls;
         let tests = logistic((falls - (more as f32 - 0.5)) / spread);
         let left = (1.0 - wounds / of.wounds.max(1.0)).max(0.0);
-        tests * self.fails(of) * PANIC * STEADY * of.worth * left
+        tests * self.fails(of) * STEADY * of.worth * left
     }
 
     /// The chance that a force fails a test of its morale where it stands.

@@ -164,10 +164,8 @@ impl<R: Planning> Searching<R> {
 
     /// Begins to look for the best plans by Sergeant's account.
     fn weighing(&self, world: &World) -> sergeant::Weighing<R> {
-        match self.effort(world) {
-            Some(effort) => sergeant::Weighing::of_best(effort.candidates),
-            None => sergeant::Weighing::patient(),
-        }
+        let tried = self.effort(world).map_or(1, |effort| effort.candidates);
+        sergeant::Weighing::of_best(tried)
     }
 
     /// Begins to try the best plans by Sergeant's account; where there is nothing to try or nowhere to do

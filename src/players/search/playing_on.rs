@@ -257,7 +257,7 @@ impl<R: Planning> Stage<R> {
                 if let Some(order) = thinking.without_choice(world) {
                     return Some((order, thinking));
                 }
-                Choice { thinking, weighing: Weighing::hurried() }
+                Choice { thinking, weighing: Weighing::of_best(1) }
             }
         };
         if !choice.weighing.go_on(world, &self.knowledge, at_once) {
@@ -327,7 +327,7 @@ impl<R: Planning> Stage<R> {
             if !world.frame().active.is_some_and(ours) {
                 return Afterwards::Nothing;
             }
-            let weighing = followed.weighing.get_or_insert_with(|| Weighing::hurried());
+            let weighing = followed.weighing.get_or_insert_with(|| Weighing::of_best(1));
             if !weighing.go_on(world, &self.knowledge, at_once) {
                 return Afterwards::Unknown;
             }
