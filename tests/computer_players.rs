@@ -15,7 +15,7 @@ use ironrank::{
         variants::variants_of,
     },
     dice::Dice,
-    lab::{Bout, Played, check_replay, play},
+    lab::{Bout, Played, check_replay, kind, play},
     no_quarter::{
         NoQuarter, Order,
         level::{EdgeChoice, TerrainSetUp},
@@ -84,10 +84,6 @@ fn every_kind_of_order_comes_to_a_computers_mind() {
             NoQuarter::check(world, &order).is_ok().then_some(order)
         };
         let orders: Vec<Order> = plans.filter_map(first).collect();
-        let kind = |order: &Order| {
-            let text = format!("{order:?}");
-            text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or("").to_owned()
-        };
         thought_of.lock().unwrap().extend(orders.iter().map(kind));
         ControlFlow::Continue(())
     };

@@ -11,6 +11,7 @@ use std::ops::ControlFlow;
 
 use bevy::prelude::World;
 
+pub use kind::kind;
 pub use kinds::{Coverage, Kinds};
 pub use report::{Report, SideReport};
 pub use trail::Trail;

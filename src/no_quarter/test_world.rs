@@ -97,6 +97,18 @@ pub(crate) fn block(x: f32, y: f32, frontage: usize, count: usize) -> Vec<(f32, 
     (0..count).map(place).collect()
 }
 
+/// Fifteen in ranks of five, and four enemies one behind another before them, of whom they touch the first.
+pub(crate) fn fifteen_against_four() -> (TestWorld, UnitId, UnitId) {
+    let mut test = TestWorld::new();
+    let ranks = block(10.0, 9.5, 5, 15);
+    let ours = test.unit(0, Formation::Ranked { frontage: 5 }, &ranks, ranker());
+    let places = [(12.0, 10.5), (10.2, 11.5), (13.8, 12.5), (12.0, 13.3)];
+    let places = places.map(|(x, y)| (x, y, 270.0));
+    let theirs = test.unit(1, Formation::Dispersed, &places, ranker());
+    test.activate(ours);
+    (test, ours, theirs)
+}
+
 impl TestWorld {
     /// An open table of 48" by 48" in the activations of turn 1; side 0 is next.
     pub fn new() -> Self {

@@ -12,13 +12,16 @@ import { Game, begin, check, packed } from "./game.mjs";
 const SMALL = { viewport: { width: 960, height: 640 }, deviceScaleFactor: 0.25 };
 const stored = fileURLToPath(new URL("../../tests/replays", import.meta.url));
 
+// What a stored battle leads to, and its link.
+const battleOf = (file) => readFileSync(join(stored, file), "utf8").trim().split("\n");
+
 // The same files that `cargo test --test replays` reads.
 export async function replays({ address, browser, ironrank, pictures }) {
   const { context, page, wrong } = await watched(browser, address, SMALL);
   const game = new Game(page, pictures);
   await game.open(`${address}?probe`);
   for (const file of readdirSync(stored).filter((name) => name.endsWith(".txt")).sort()) {
-    const [hash, link] = readFileSync(join(stored, file), "utf8").trim().split("\n");
+    const [hash, link] = battleOf(file);
     const native = execFileSync(ironrank, ["replay", "--link", link], { encoding: "utf8" }).trim();
     check(native === hash, `${file}: the native program leads it to ${hash}`);
     const began = Date.now();
@@ -45,7 +48,7 @@ export async function late({ address, browser, ironrank, pictures }) {
   const game = new Game(page, pictures);
   await game.open(`${address}?probe`);
   await begin(game, "Duel at the Wall");
-  const [hash, link] = readFileSync(join(stored, "lamp-and-ember.txt"), "utf8").trim().split("\n");
+  const [hash, link] = battleOf("lamp-and-ember.txt");
   await page.evaluate((link) => { location.hash = link; }, link);
   await game.until("the browser's news", () => page.evaluate(() => window.heldBack.length || null));
   await game.key("Escape");

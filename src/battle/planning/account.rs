@@ -35,10 +35,7 @@ impl Account {
         if worth == 0.0 || !worth.is_finite() {
             return;
         }
-        match self.0.iter_mut().find(|item| item.about == about) {
-            Some(item) => item.worth += worth,
-            None => self.0.push(Item { about: Cow::Borrowed(about), worth, note: None }),
-        }
+        self.put(Item { about: Cow::Borrowed(about), worth, note: None });
     }
 
     /// The same with a note, unless the item has one already. Nothing needs no note.
@@ -55,14 +52,16 @@ impl Account {
 
     /// Adds all items of another account. Of two notes the first is kept.
     pub fn add_all(&mut self, other: Self) {
-        for item in other.0 {
-            match self.0.iter_mut().find(|own| own.about == item.about) {
-                Some(own) => {
-                    own.worth += item.worth;
-                    own.note = own.note.take().or(item.note);
-                }
-                None => self.0.push(item),
+        other.0.into_iter().for_each(|item| self.put(item));
+    }
+
+    fn put(&mut self, item: Item) {
+        match self.0.iter_mut().find(|own| own.about == item.about) {
+            Some(own) => {
+                own.worth += item.worth;
+                own.note = own.note.take().or(item.note);
             }
+            None => self.0.push(item),
         }
     }
 

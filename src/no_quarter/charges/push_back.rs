@@ -353,18 +353,12 @@ mod tests {
     use super::*;
     use crate::no_quarter::{
         components::Formation,
-        test_world::{TestWorld, block, ranker},
+        test_world::{TestWorld, block, fifteen_against_four, ranker},
     };
 
     #[test]
     fn cc_10_whoever_is_pushed_into_comrades_steps_aside() {
-        let mut test = TestWorld::new();
-        let ranks = block(10.0, 9.5, 5, 15);
-        let ours = test.unit(0, Formation::Ranked { frontage: 5 }, &ranks, ranker());
-        let places = [(12.0, 10.5), (10.2, 11.5), (13.8, 12.5), (12.0, 13.3)];
-        let places = places.map(|(x, y)| (x, y, 270.0));
-        let theirs = test.unit(1, Formation::Dispersed, &places, ranker());
-        test.activate(ours);
+        let (test, ours, theirs) = fifteen_against_four();
         assert!(may_push_back(&test.world, ours, theirs));
         for (actions, met) in [(1, 2), (2, 4), (3, 4)] {
             let push = push_back(&test.world, ours, theirs, actions).expect("there is room");

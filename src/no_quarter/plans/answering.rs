@@ -43,7 +43,6 @@ const ANSWER: f32 = 0.6;
 const RETREAT: f32 = 0.1;
 /// A new unit of the dead is another one to be activated. Points.
 const ANOTHER_UNIT: f32 = 3.0;
-
 /// Cover and bad ground count so far ahead of a zone. Inches.
 const SHELTER: f32 = 6.0;
 /// What a piece of cover, or of bad ground, is worth to an edge. Points.

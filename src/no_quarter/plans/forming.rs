@@ -97,8 +97,7 @@ struct Parting {
 impl Parting {
     fn parts(&self, study: &Study) -> Option<&(Force, Force)> {
         let part = || {
-            let others = study.part(&self.company, |other| other != self.model)?;
-            let mut alone = study.part(&self.company, |other| other == self.model)?;
+            let (others, mut alone) = study.parts(&self.company, self.model)?;
             alone.unit = formations::home(study.world, self.model)?;
             // What the company holds stays with it.
             others.stake.set(self.company.stake.get());

@@ -121,14 +121,18 @@ impl<'w> Study<'w> {
         forces.get(place)
     }
 
-    /// Some of the models of a force, as one of their own; nothing is at stake with them.
-    pub fn part(&self, force: &Force, of_it: impl Fn(ModelId) -> bool) -> Option<Force> {
+    /// A force without one of its models, and that by itself; nothing is at stake with either.
+    pub fn parts(&self, force: &Force, model: ModelId) -> Option<(Force, Force)> {
         let mut figures = figures(self.world);
-        figures.retain(|figure| figure.unit == force.unit && of_it(figure.id));
+        figures.retain(|figure| figure.unit == force.unit);
         figures.sort_by_key(|figure| figure.id);
-        let mut force = Force::of(self.world, &figures, extra_worth(self.world))?;
-        force.part = true;
-        Some(force)
+        let (alone, others): (Vec<Figure>, Vec<Figure>) =
+            figures.into_iter().partition(|figure| figure.id == model);
+        let extra_worth = extra_worth(self.world);
+        let mut others = Force::of(self.world, &others, &extra_worth)?;
+        let mut alone = Force::of(self.world, &alone, &extra_worth)?;
+        (others.part, alone.part) = (true, true);
+        Some((others, alone))
     }
 
     /// The models of a force by their profiles, each with the kind of the first.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     battle::{
-        BattleWorld, Decision, Planning, Resolving, RuleSystem, SideId, TurnFrame, UnitId,
+        BattleWorld, Decision, ModelId, Planning, Resolving, RuleSystem, SideId, TurnFrame, UnitId,
         level::{Edge, Objective},
         planning::{Account, Foresight, Weighed},
         wrapper::Objectives,
@@ -24,7 +24,7 @@ use crate::{
         order::{Order, StandingOrder},
         profile::{Ability, Class, Part, Profile, Weapon},
         question::{Answer, Question},
-        test_world::{TestWorld, block, bow, man, ranker},
+        test_world::{TestWorld, block, bow, fifteen_against_four, man, ranker},
     },
     table::{Footprint, Ground, Opacity, Pose, Terrain},
 };
@@ -291,12 +291,7 @@ fn archers_think_of_shooting_before_they_walk_away() {
     let dear = Profile { points: crate::no_quarter::profile::Points::Stated(40), ..man() };
     test.unit(1, LOOSE, &[(20.0, 28.0, 270.0)], dear);
     test.activate(ours);
-    let knowledge = Knowledge::default();
-    let choices = NoQuarter::choices(&test.world, &knowledge, Foresight::NextReply);
-    let best = (0..choices.count())
-        .filter_map(|n| choices.weigh(n))
-        .max_by(|a, b| a.account.worth().total_cmp(&b.account.worth()))
-        .unwrap();
+    let best = plans(&test).remove(0);
     assert!(best.plan.name.contains("shoot at"), "{}", best.plan.name);
 }
 
@@ -308,11 +303,8 @@ fn whoever_strikes_is_in_no_more_danger_than_whoever_only_stays() {
     test.unit(1, LOOSE, &[(20.0, 11.0, 270.0)], man());
     test.unit(1, LOOSE, &[(20.0, 9.0, 90.0)], man());
     test.activate(ours);
-    let knowledge = Knowledge::default();
-    let choices = NoQuarter::choices(&test.world, &knowledge, Foresight::NextReply);
     let weighed = |name: &str| {
-        let plans = (0..choices.count()).filter_map(|n| choices.weigh(n));
-        plans.into_iter().find(|one| one.plan.name.starts_with(name)).unwrap().account
+        plans(&test).into_iter().find(|one| one.plan.name.starts_with(name)).unwrap().account
     };
     let (strike, stay) = (weighed("strike"), weighed("end the activation"));
     assert!(stay.of(THREAT) < 0.0, "{stay:?}");
@@ -351,13 +343,7 @@ fn whoever_takes_an_edge_looks_where_the_objectives_are() {
 
 #[test]
 fn whoever_pushes_back_goes_only_as_far_as_brings_more_of_them_to_blows() {
-    let mut test = TestWorld::new();
-    let ranks = block(10.0, 9.5, 5, 15);
-    let ours = test.unit(0, Formation::Ranked { frontage: 5 }, &ranks, ranker());
-    let places = [(12.0, 10.5), (10.2, 11.5), (13.8, 12.5), (12.0, 13.3)];
-    let places = places.map(|(x, y)| (x, y, 270.0));
-    let theirs = test.unit(1, Formation::Dispersed, &places, ranker());
-    test.activate(ours);
+    let (mut test, ours, theirs) = fifteen_against_four();
     let mut options = vec![Answer::Pass];
     options.extend((1..=8).map(|actions| Answer::PushBack { actions }));
     ask(&mut test, Question::PushBack { unit: ours, target: theirs }, options);
@@ -383,19 +369,25 @@ fn whoever_stands_in_the_way_is_pushed_off_an_objective() {
     assert_eq!(best_answer(&test), Act::Answer(Answer::PushBack { actions: 4 }));
 }
 
-#[test]
-fn an_individual_leaves_slow_company_to_get_where_it_has_to_be() {
+/// An individual with so many actions in a company of two men, which is active, and an enemy somewhere.
+fn quick_rider(actions: u8, enemy: (f32, f32)) -> (TestWorld, ModelId, UnitId) {
     let mut test = TestWorld::new();
     let company = test.unit(0, LOOSE, &[(20.0, 10.0, 90.0), (21.2, 10.0, 90.0)], man());
-    let quick = Profile { actions: 12, class: Class::Individual, ..man() };
+    let quick = Profile { actions, class: Class::Individual, ..man() };
     let rider = test.unit(0, LOOSE, &[(22.4, 10.0, 90.0)], quick);
     let rider = test.model(rider, 0);
     test.joins(rider, company);
     give_homes(&mut test.world);
-    test.unit(1, LOOSE, &[(2.0, 40.0, 270.0)], man());
-    turns_left(&mut test, 3);
+    let theirs = test.unit(1, LOOSE, &[(enemy.0, enemy.1, 270.0)], man());
     test.activate(company);
-    test.world.set_model(rider, ActionsLeft(12));
+    test.world.set_model(rider, ActionsLeft(actions));
+    (test, rider, theirs)
+}
+
+#[test]
+fn an_individual_leaves_slow_company_to_get_where_it_has_to_be() {
+    let (mut test, rider, _) = quick_rider(12, (2.0, 40.0));
+    turns_left(&mut test, 3);
     assert!(plans(&test).iter().all(|one| !one.plan.name.contains("leave")), "what for?");
     let side = test.world.side_name(SideId(0)).to_owned();
     let model = test.world.model_name(rider).to_owned();
@@ -427,16 +419,7 @@ fn those_on_hold_are_told_what_promises_more_and_only_once() {
 
 #[test]
 fn an_individual_may_charge_alone_whom_its_company_does_not_reach() {
-    let mut test = TestWorld::new();
-    let company = test.unit(0, LOOSE, &[(20.0, 10.0, 90.0), (21.2, 10.0, 90.0)], man());
-    let quick = Profile { actions: 16, class: Class::Individual, ..man() };
-    let rider = test.unit(0, LOOSE, &[(22.4, 10.0, 90.0)], quick);
-    let rider = test.model(rider, 0);
-    test.joins(rider, company);
-    give_homes(&mut test.world);
-    let theirs = test.unit(1, LOOSE, &[(22.4, 21.5, 270.0)], man());
-    test.activate(company);
-    test.world.set_model(rider, ActionsLeft(16));
+    let (test, rider, theirs) = quick_rider(16, (22.4, 21.5));
     let charge = Act::Give(Order::Charge { models: Vec::new(), target: theirs });
     let alone = |plans: Vec<Weighed<NoQuarter>>| {
         let leaves = Act::Give(Order::Leave { model: rider });
