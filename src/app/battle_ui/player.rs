@@ -90,12 +90,17 @@ impl Player {
         );
         let mut level = Level::read("inputs.ron", &text).expect("the level is written here");
         level.deployment = deployment;
+        Self::at(level, 1)
+    }
+
+    /// The battle of a level with a seed.
+    pub fn at(level: Level, seed: u64) -> Self {
         let settings = Settings { speed: AnimationSpeed::Off, ..Settings::default() };
         let options = AppOptions { exit: true, settings: Some(settings), ..default() };
         let mut app = headless(options);
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(20)));
         app.update();
-        begin_battle(&mut app, level, 1);
+        begin_battle(&mut app, level, seed);
         let mut player = Self { app, inputs: 0 };
         player.wait(20);
         player

@@ -14,7 +14,7 @@ use crate::{
             player::{ARCHERS, DWARFS, Player, SPEARS},
             toast::Toasts,
         },
-        seat::{Game, Order},
+        seat::{Game, Level, Order},
         settings::{Pace, Settings},
     },
     battle::{
@@ -34,7 +34,11 @@ fn computer(kind: Kind) -> Commander {
 
 /// A small battle in which computers lead these sides, at a pace.
 fn led(sides: &[(SideId, Kind)], pace: Pace) -> Player {
-    let mut player = Player::before(SPEARS, DWARFS, 14.0);
+    leading(Player::before(SPEARS, DWARFS, 14.0), sides, pace)
+}
+
+/// Has computers lead these sides, at a pace.
+fn leading(mut player: Player, sides: &[(SideId, Kind)], pace: Pace) -> Player {
     let world = player.app.world_mut();
     world.resource_mut::<Settings>().pace = pace;
     for &(side, kind) in sides {
@@ -122,6 +126,45 @@ fn what_is_about_to_be_done_is_told_and_done_when_somebody_says_so() {
     // Another pace goes on by itself.
     player.app.world_mut().resource_mut::<Settings>().pace = Pace::AtOnce;
     until(&mut player, "the battle is over", |world| Game::outcome(world).is_some());
+}
+
+#[test]
+fn what_comes_after_an_order_that_cannot_be_drawn_is_told_too() {
+    let text = std::fs::read_to_string("levels/escort.ron").unwrap();
+    let level = Level::read("levels/escort.ron", &text).unwrap();
+    let sergeants = [(NEAR, Kind::Sergeant), (FAR, Kind::Sergeant)];
+    let mut player = leading(Player::at(level, 1), &sergeants, Pace::Step);
+    let plan = |player: &Player| {
+        let (told, reason) = player.world().resource::<Turn>().told().unwrap();
+        (told.sketch.is_empty(), reason.unwrap().plans[0].name.clone())
+    };
+    let go_on = |player: &mut Player| {
+        let orders = player.orders();
+        player.key(KeyCode::Space);
+        until(player, "it is done", |world| world.resource::<History<Game>>().len() > orders);
+    };
+    let left = (0..200).find(|_| {
+        until(&mut player, "a plan is told", is_told);
+        let stage = player.world().resource::<Turn>().stage();
+        let leaves = |order: &Order| matches!(order, Order::Leave { .. });
+        if matches!(stage, turn::Stage::Announcing { order, .. } if leaves(order)) {
+            return true;
+        }
+        go_on(&mut player);
+        false
+    });
+    left.expect("somebody leaves a company");
+    let orders = player.orders();
+    let (is_unseen, named) = plan(&player);
+    assert!(is_unseen);
+    go_on(&mut player);
+    until(&mut player, "where it goes is told", is_told);
+    assert_eq!(player.orders(), orders + 1);
+    assert_eq!(plan(&player), (false, named), "the same plan, with its way");
+    go_on(&mut player);
+    let history = player.world().resource::<History<Game>>();
+    let kept = |order: usize| history.by_computer()[&order].is_some();
+    assert!(kept(orders) && !kept(orders + 1), "the reason is kept once");
 }
 
 #[test]

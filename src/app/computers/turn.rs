@@ -28,6 +28,9 @@ use crate::{
 #[derive(Resource, Default)]
 pub struct Turn {
     stage: Stage,
+    /// Why the plan is followed whose first order was told, though there was nothing of it to be drawn on the
+    /// table: what comes next of it is told too.
+    unseen: Option<Reason>,
 }
 
 /// A stage of its turn.
@@ -51,8 +54,10 @@ pub enum Stage {
         stamp: Stamp,
         /// The order.
         order: Box<Order>,
-        /// Why, if a plan begins with it.
+        /// Why, if it is to be told.
         reason: Option<Reason>,
+        /// Whether a plan begins with it.
+        begins: bool,
         /// What it would do, once it is told.
         told: Option<Box<Told>>,
     },
@@ -64,6 +69,8 @@ pub struct Told {
     pub sketch: Sketch,
     /// The unit that acts or answers; none where one is chosen.
     pub actor: Option<UnitId>,
+    /// Whether it answers a question.
+    answers: bool,
     /// How long it has been there to be read, in seconds.
     seen: f64,
     /// How much of the time that the pace gives it gets.
@@ -76,6 +83,11 @@ impl Told {
     /// Whether it has been told for long enough at a pace.
     fn is_over(&self, pace: Pace) -> bool {
         self.goes_on || pace.seconds().is_some_and(|long| long * self.share <= self.seen)
+    }
+
+    /// Whether it is an act of which nothing is to be seen on the table.
+    fn is_unseen_act(&self) -> bool {
+        !self.answers && self.sketch.is_empty()
     }
 }
 
@@ -131,7 +143,7 @@ pub fn play_now(world: &mut World) {
 pub(super) fn go_on(world: &mut World, thought: Option<Thought>) {
     hand_over_to_people(world);
     let Some((side, kind)) = awaited(world) else {
-        world.resource_mut::<Turn>().stage = Stage::Resting;
+        *world.resource_mut::<Turn>() = Turn::default();
         summary::tell(world);
         return;
     };
@@ -151,8 +163,10 @@ pub(super) fn go_on(world: &mut World, thought: Option<Thought>) {
             Some(Thought { number: of, outcome: Outcome::Order(order, reason) })
                 if of == number =>
             {
-                let order = order.unwrap_or_else(|| Game::fallback(world));
-                Stage::Announcing { stamp, order: Box::new(order), reason, told: None }
+                let order = Box::new(order.unwrap_or_else(|| Game::fallback(world)));
+                let unseen = world.resource_mut::<Turn>().unseen.take();
+                let begins = reason.is_some();
+                Stage::Announcing { stamp, order, reason: reason.or(unseen), begins, told: None }
             }
             _ => Stage::Thinking { stamp, number, since },
         },
@@ -160,10 +174,13 @@ pub(super) fn go_on(world: &mut World, thought: Option<Thought>) {
     };
     let stage = match stage {
         Stage::Resting => begin(world, (side, kind), now),
-        Stage::Announcing { stamp, order, reason, told } => {
-            match announce(world, &order, reason.is_some(), told) {
-                Next::Waits(told) => Stage::Announcing { stamp, order, reason, told },
-                Next::Gives => {
+        Stage::Announcing { stamp, order, reason, begins, told } => {
+            match announce(world, &order, reason.as_ref().map(|_| begins), told) {
+                Next::Waits(told) => Stage::Announcing { stamp, order, reason, begins, told },
+                Next::Gives(told) => {
+                    let unseen = told.filter(|told| begins && told.is_unseen_act());
+                    let reason = reason.filter(|_| begins);
+                    world.resource_mut::<Turn>().unseen = unseen.and(reason.clone());
                     world.resource_mut::<OrderQueue>().give_for_computer(*order, reason);
                     Stage::Resting
                 }
@@ -197,13 +214,19 @@ fn begin(world: &mut World, (side, kind): (SideId, Kind), stamp: Stamp) -> Stage
 enum Next {
     /// It is told, or waits to be.
     Waits(Option<Box<Told>>),
-    /// It is given.
-    Gives,
+    /// It is given, after this was told.
+    Gives(Option<Box<Told>>),
 }
 
-/// Tells what is about to be done, once what was done before has been shown, until it is time to do it. Of
-/// a plan the first order is told; what people may have answered for them isn't told of computers either.
-fn announce(world: &mut World, order: &Order, begins: bool, told: Option<Box<Told>>) -> Next {
+/// Tells what is about to be done, once what was done before has been shown, until it is time to do it. An order
+/// with which a plan `begins` is told, and one that goes on with a plan if it can be drawn; none if there is nothing
+/// to tell. What people may have answered for them isn't told of computers either.
+fn announce(
+    world: &mut World,
+    order: &Order,
+    begins: Option<bool>,
+    told: Option<Box<Told>>,
+) -> Next {
     if world.resource::<Playback>().is_busy() || is_held(world) {
         return Next::Waits(told);
     }
@@ -213,16 +236,19 @@ fn announce(world: &mut World, order: &Order, begins: bool, told: Option<Box<Tol
             told.seen += world.resource::<Time<Real>>().delta_secs_f64();
             told
         }
-        None if !begins || answers_by_habit(world, order) => return Next::Gives,
+        None if begins.is_none() || answers_by_habit(world, order) => return Next::Gives(None),
         None => {
             let told = Box::new(tell(world, order));
+            if begins == Some(false) && told.sketch.is_empty() {
+                return Next::Gives(None);
+            }
             if !told.is_over(pace) {
                 show(world, unit_of(world, order), &told.sketch);
             }
             told
         }
     };
-    if told.is_over(pace) { Next::Gives } else { Next::Waits(Some(told)) }
+    if told.is_over(pace) { Next::Gives(Some(told)) } else { Next::Waits(Some(told)) }
 }
 
 /// What is told of an order.
@@ -232,7 +258,7 @@ fn tell(world: &World, order: &Order) -> Told {
     let share = if sketch.is_empty() { SHORT } else { 1.0 };
     let answers = Game::given_answer(order).is_some();
     let actor = if answers { unit_of(world, order) } else { world.frame().active };
-    Told { sketch, actor, seen: 0.0, share, goes_on: false }
+    Told { sketch, actor, answers, seen: 0.0, share, goes_on: false }
 }
 
 /// Selects whose order is told, and brings it into sight.
