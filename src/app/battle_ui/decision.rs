@@ -328,10 +328,11 @@ fn by_keys(world: &World, asking: &Asking, chosen: Option<usize>) -> String {
     told
 }
 
-/// Who decides, or that the seat changes hands if another side has the activation.
+/// Who decides, or that the seat changes hands if somebody else who sits there has the activation.
 fn title(world: &World, side: SideId) -> String {
     let acting = world.frame().active.map(|unit| world.side_of(unit));
-    if acting.is_some_and(|acting| acting != side) {
+    let sits_there = |acting| acting != side && computers::leader(world, acting).is_none();
+    if acting.is_some_and(sits_there) {
         return format!("Hand over to {}", world.side_within(side));
     }
     world.side_does(side, "decides", "decide")
@@ -361,4 +362,31 @@ pub fn stripe(
             });
         })
         .response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::{
+            battle_ui::player::{DWARFS, Player, SPEARS},
+            seat::Order,
+        },
+        battle::Commander,
+        players::{Kind, whose_order},
+    };
+
+    #[test]
+    fn nobody_hands_the_seat_over_who_plays_against_a_computer() {
+        let mut player = Player::before(SPEARS, DWARFS, 14.0);
+        let acting = whose_order::<Game>(player.world());
+        let other = SideId(1 - acting.0);
+        let unit = player.units().0;
+        player.press(|world| giving::give(world, Order::Activate { unit }));
+        let name = player.world().side_within(other);
+        assert_eq!(title(player.world(), other), format!("Hand over to {name}"));
+        let sergeant = Commander::Computer(Kind::Sergeant.name().to_owned());
+        computers::give(player.app.world_mut(), acting, sergeant);
+        assert_eq!(title(player.world(), other), format!("{name} decides"));
+    }
 }

@@ -1,5 +1,6 @@
-//! What computers did while nobody looked: told once a person has the turn and looks again. Nobody looks
-//! whose window is in the background, and nobody can follow what is hardly shown.
+//! What computers did while nobody looked: told once a person has the turn and looks again, or looks again at
+//! computers among themselves. Nobody looks whose window is in the background, and nobody can follow what is
+//! hardly shown.
 
 use bevy::{prelude::*, window::PrimaryWindow};
 
@@ -34,12 +35,15 @@ pub struct Summary {
     looked_away: bool,
     /// So many orders were told of.
     told: usize,
+    /// So many orders had been given when somebody looked away from computers among themselves.
+    left_at: Option<usize>,
 }
 
 impl Summary {
     /// Orders that were taken back will be told of again.
     fn forget_beyond(&mut self, given: usize) {
         self.told = self.told.min(given);
+        self.left_at = self.left_at.map(|left_at| left_at.min(given));
     }
 }
 
@@ -49,8 +53,18 @@ pub(super) fn watch(world: &mut World) {
     world.resource_mut::<Summary>().forget_beyond(given);
     let pace = world.resource::<Settings>().pace;
     let hardly_shown = matches!(pace, Pace::Fast | Pace::AtOnce);
-    if hardly_shown || !is_looked_at(world) {
-        world.resource_mut::<Summary>().looked_away = true;
+    let (is_looked_at, is_among_them) = (is_looked_at(world), own_side(world).is_some());
+    let mut summary = world.resource_mut::<Summary>();
+    if hardly_shown || !is_looked_at {
+        summary.looked_away = true;
+    }
+    // Whoever only watches has no turn to be told in.
+    if is_among_them {
+        summary.left_at = None;
+    } else if !is_looked_at {
+        summary.left_at.get_or_insert(given);
+    } else if let Some(left_at) = summary.left_at.take() {
+        say(world, left_at);
     }
 }
 
@@ -65,8 +79,15 @@ pub(super) fn tell(world: &mut World) {
     let mut summary = world.resource_mut::<Summary>();
     summary.looked_away = false;
     let told = std::mem::replace(&mut summary.told, given);
-    // Where computers lead all sides, nobody has missed anything.
-    let lines = if own_side(world).is_some() { lines(world, told) } else { Vec::new() };
+    // Where computers lead all sides, the result is there now.
+    if own_side(world).is_some() {
+        say(world, told);
+    }
+}
+
+/// Tells what computers did, leaving out so many orders of the battle.
+fn say(world: &mut World, from: usize) {
+    let lines = lines(world, from);
     if !lines.is_empty() {
         world.resource_mut::<Toasts>().say(lines.join("\n"));
     }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use bevy::prelude::*;
+use bevy::{prelude::*, window::PrimaryWindow};
 
 use super::{
     Errand, Outcome, Purpose, Thinker, Thought, Turn, give, hints, hints::Hints, own_side, turn,
@@ -19,7 +19,7 @@ use crate::{
     },
     battle::{
         BattleWorld, Commander, Commanders, History, Log, RuleSystem, SideId, Snapshot,
-        snapshot::state_hash, wrapper,
+        history::Followed, snapshot::state_hash, wrapper,
     },
     lab::{Bout, play},
     players::{Kind, whose_order},
@@ -242,6 +242,37 @@ fn what_nobody_saw_is_told_when_it_is_ones_own_turn() {
     assert!(plans.iter().any(|plan| told.contains(plan)), "{told:?} tells of {plans:?}");
     let mut theirs = world.roster().units().filter(|&unit| world.side_of(unit) == other);
     assert!(theirs.any(|unit| told.starts_with(world.unit_name(unit))), "{told:?}");
+}
+
+#[test]
+fn whoever_watches_two_computers_is_told_what_they_did_while_the_window_was_in_the_background() {
+    let sergeants = [(NEAR, Kind::Sergeant), (FAR, Kind::Sergeant)];
+    let mut player = led(&sergeants, Pace::AtOnce);
+    let focus = |player: &mut Player, focused: bool| {
+        let world = player.app.world_mut();
+        let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
+        windows.single_mut(world).unwrap().focused = focused;
+    };
+    let given =
+        |orders: usize| move |world: &World| world.resource::<History<Game>>().len() > orders;
+    until(&mut player, "orders are given", given(2));
+    let told = |player: &Player| player.world().resource::<Toasts>().text().map(str::to_owned);
+    assert_eq!(told(&player), None, "whoever looks sees it");
+    focus(&mut player, false);
+    player.wait(1);
+    let orders = player.orders();
+    until(&mut player, "more are given", given(orders + 6));
+    assert_eq!(told(&player), None, "nobody looks");
+    focus(&mut player, true);
+    player.app.world_mut().resource_mut::<Settings>().pace = Pace::Step;
+    player.wait(2);
+    let world = player.world();
+    let plans = world.resource::<History<Game>>().plans_since_own_last();
+    let missed: Vec<_> = plans.filter(|plan| plan.place >= orders).collect();
+    let text = told(&player).expect("it is told");
+    let is_told = |plan: &Followed<Game>| text.contains(&plan.reason.plans[0].name);
+    assert!(missed.iter().any(is_told), "{text}");
+    assert!(text.lines().count() <= missed.len(), "what was seen isn't told: {text}");
 }
 
 #[test]
