@@ -328,11 +328,11 @@ fn by_keys(world: &World, asking: &Asking, chosen: Option<usize>) -> String {
     told
 }
 
-/// Who decides, or that the seat changes hands if somebody else who sits there has the activation.
+/// Who decides, or that the seat changes hands if another person has the activation.
 fn title(world: &World, side: SideId) -> String {
     let acting = world.frame().active.map(|unit| world.side_of(unit));
-    let sits_there = |acting| acting != side && computers::leader(world, acting).is_none();
-    if acting.is_some_and(sits_there) {
+    let is_another = |acting| acting != side && computers::leader(world, acting).is_none();
+    if acting.is_some_and(is_another) {
         return format!("Hand over to {}", world.side_within(side));
     }
     world.side_does(side, "decides", "decide")

@@ -53,17 +53,20 @@ pub(super) fn watch(world: &mut World) {
     world.resource_mut::<Summary>().forget_beyond(given);
     let pace = world.resource::<Settings>().pace;
     let hardly_shown = matches!(pace, Pace::Fast | Pace::AtOnce);
-    let (is_looked_at, is_among_them) = (is_looked_at(world), own_side(world).is_some());
+    let (is_looked_at, plays) = (is_looked_at(world), own_side(world).is_some());
+    let is_shown = !world.resource::<Playback>().is_busy();
     let mut summary = world.resource_mut::<Summary>();
     if hardly_shown || !is_looked_at {
         summary.looked_away = true;
     }
     // Whoever only watches has no turn to be told in.
-    if is_among_them {
+    if plays {
         summary.left_at = None;
     } else if !is_looked_at {
         summary.left_at.get_or_insert(given);
-    } else if let Some(left_at) = summary.left_at.take() {
+    } else if is_shown && let Some(left_at) = summary.left_at.take() {
+        summary.told = given;
+        summary.looked_away = hardly_shown;
         say(world, left_at);
     }
 }
@@ -78,6 +81,7 @@ pub(super) fn tell(world: &mut World) {
     }
     let mut summary = world.resource_mut::<Summary>();
     summary.looked_away = false;
+    summary.left_at = None;
     let told = std::mem::replace(&mut summary.told, given);
     // Where computers lead all sides, the result is there now.
     if own_side(world).is_some() {

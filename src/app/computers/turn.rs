@@ -28,9 +28,9 @@ use crate::{
 #[derive(Resource, Default)]
 pub struct Turn {
     stage: Stage,
-    /// Why the plan is followed whose first order was told, though there was nothing of it to be drawn on the
-    /// table: what comes next of it is told too.
-    unseen: Option<Reason>,
+    /// The side whose plan began with an order of which nothing could be drawn on the table, and why it is
+    /// followed: what comes next of it is told too.
+    unseen: Option<(SideId, Reason)>,
 }
 
 /// A stage of its turn.
@@ -54,7 +54,7 @@ pub enum Stage {
         stamp: Stamp,
         /// The order.
         order: Box<Order>,
-        /// Why, if it is to be told.
+        /// Why, if a plan begins with it or the order before it couldn't be drawn.
         reason: Option<Reason>,
         /// Whether a plan begins with it.
         begins: bool,
@@ -165,6 +165,7 @@ pub(super) fn go_on(world: &mut World, thought: Option<Thought>) {
             {
                 let order = Box::new(order.unwrap_or_else(|| Game::fallback(world)));
                 let unseen = world.resource_mut::<Turn>().unseen.take();
+                let unseen = unseen.filter(|(of, _)| *of == side).map(|(_, reason)| reason);
                 let begins = reason.is_some();
                 Stage::Announcing { stamp, order, reason: reason.or(unseen), begins, told: None }
             }
@@ -180,7 +181,8 @@ pub(super) fn go_on(world: &mut World, thought: Option<Thought>) {
                 Next::Gives(told) => {
                     let unseen = told.filter(|told| begins && told.is_unseen_act());
                     let reason = reason.filter(|_| begins);
-                    world.resource_mut::<Turn>().unseen = unseen.and(reason.clone());
+                    let unseen = unseen.and(reason.clone()).map(|reason| (side, reason));
+                    world.resource_mut::<Turn>().unseen = unseen;
                     world.resource_mut::<OrderQueue>().give_for_computer(*order, reason);
                     Stage::Resting
                 }
@@ -218,9 +220,10 @@ enum Next {
     Gives(Option<Box<Told>>),
 }
 
-/// Tells what is about to be done, once what was done before has been shown, until it is time to do it. An order
-/// with which a plan `begins` is told, and one that goes on with a plan if it can be drawn; none if there is nothing
-/// to tell. What people may have answered for them isn't told of computers either.
+/// Tells what is about to be done, once what was done before has been shown, until it is time to do it. `begins`
+/// says whether a plan begins with the order, or whether it follows one that couldn't be drawn and is told only if
+/// it can be; it is none if there is nothing to tell. What people may have answered for them isn't told of computers
+/// either.
 fn announce(
     world: &mut World,
     order: &Order,
