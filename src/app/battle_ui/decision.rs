@@ -380,7 +380,7 @@ mod tests {
     fn nobody_hands_the_seat_over_who_plays_against_a_computer() {
         let mut player = Player::before(SPEARS, DWARFS, 14.0);
         let acting = whose_order::<Game>(player.world());
-        let other = SideId(1 - acting.0);
+        let other = player.world().roster().sides().find(|&side| side != acting).unwrap();
         let unit = player.units().0;
         player.press(|world| giving::give(world, Order::Activate { unit }));
         let name = player.world().side_within(other);

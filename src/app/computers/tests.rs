@@ -14,12 +14,12 @@ use crate::{
             player::{ARCHERS, DWARFS, Player, SPEARS},
             toast::Toasts,
         },
-        seat::{Game, Level, Order},
+        seat::{Game, Order},
         settings::{Pace, Settings},
     },
     battle::{
         BattleWorld, Commander, Commanders, History, Log, RuleSystem, SideId, Snapshot,
-        history::Followed, snapshot::state_hash, wrapper,
+        history::Followed, levels, snapshot::state_hash, wrapper,
     },
     lab::{Bout, play},
     players::{Kind, whose_order},
@@ -63,6 +63,18 @@ fn is_told(world: &World) -> bool {
     world.resource::<Turn>().told().is_some()
 }
 
+/// Whether more orders were given than so many.
+fn given(orders: usize) -> impl Fn(&World) -> bool {
+    move |world| world.resource::<History<Game>>().len() > orders
+}
+
+/// Lets a computer do what it is telling.
+fn let_it_be_done(player: &mut Player) {
+    let orders = player.orders();
+    player.key(KeyCode::Space);
+    until(player, "it is done", given(orders));
+}
+
 fn awaits(side: SideId) -> impl Fn(&World) -> bool {
     move |world| whose_order::<Game>(world) == side
 }
@@ -78,9 +90,7 @@ fn pass_and_let_a_computer_go(player: &mut Player, kind: Kind) -> SideId {
         player.press(|world| giving::give(world, order));
     }
     let before = state_hash::<Game>(player.world());
-    until(player, "the computer has had its go", |world| {
-        world.resource::<History<Game>>().len() > 3 && awaits(own)(world)
-    });
+    until(player, "the computer has had its go", |world| given(3)(world) && awaits(own)(world));
     assert_ne!(state_hash::<Game>(player.world()), before);
     other
 }
@@ -120,8 +130,7 @@ fn what_is_about_to_be_done_is_told_and_done_when_somebody_says_so() {
     assert_eq!(player.orders(), orders, "nobody said so");
     let (_, reason) = player.world().resource::<Turn>().told().unwrap();
     assert!(reason.unwrap().sentence().contains("worth"));
-    player.key(KeyCode::Space);
-    until(&mut player, "it is done", |world| world.resource::<History<Game>>().len() > orders);
+    let_it_be_done(&mut player);
     until(&mut player, "the next one is told", is_told);
     // Another pace goes on by itself.
     player.app.world_mut().resource_mut::<Settings>().pace = Pace::AtOnce;
@@ -130,18 +139,12 @@ fn what_is_about_to_be_done_is_told_and_done_when_somebody_says_so() {
 
 #[test]
 fn what_comes_after_an_order_that_cannot_be_drawn_is_told_too() {
-    let text = std::fs::read_to_string("levels/escort.ron").unwrap();
-    let level = Level::read("levels/escort.ron", &text).unwrap();
+    let level = levels::find("escort", None).unwrap();
     let sergeants = [(NEAR, Kind::Sergeant), (FAR, Kind::Sergeant)];
     let mut player = leading(Player::at(level, 1), &sergeants, Pace::Step);
     let plan = |player: &Player| {
         let (told, reason) = player.world().resource::<Turn>().told().unwrap();
         (told.sketch.is_empty(), reason.unwrap().plans[0].name.clone())
-    };
-    let go_on = |player: &mut Player| {
-        let orders = player.orders();
-        player.key(KeyCode::Space);
-        until(player, "it is done", |world| world.resource::<History<Game>>().len() > orders);
     };
     let left = (0..200).find(|_| {
         until(&mut player, "a plan is told", is_told);
@@ -150,18 +153,18 @@ fn what_comes_after_an_order_that_cannot_be_drawn_is_told_too() {
         if matches!(stage, turn::Stage::Announcing { order, .. } if leaves(order)) {
             return true;
         }
-        go_on(&mut player);
+        let_it_be_done(&mut player);
         false
     });
     left.expect("somebody leaves a company");
     let orders = player.orders();
     let (is_unseen, named) = plan(&player);
     assert!(is_unseen);
-    go_on(&mut player);
+    let_it_be_done(&mut player);
     until(&mut player, "where it goes is told", is_told);
     assert_eq!(player.orders(), orders + 1);
     assert_eq!(plan(&player), (false, named), "the same plan, with its way");
-    go_on(&mut player);
+    let_it_be_done(&mut player);
     let history = player.world().resource::<History<Game>>();
     let kept = |order: usize| history.by_computer()[&order].is_some();
     assert!(kept(orders) && !kept(orders + 1), "the reason is kept once");
@@ -215,7 +218,7 @@ fn a_key_that_leads_back_lets_nobody_go_on() {
     player.wait(200);
     assert_eq!(player.orders(), orders);
     player.key(KeyCode::Escape);
-    until(&mut player, "it goes on", |world| world.resource::<History<Game>>().len() > orders);
+    until(&mut player, "it goes on", given(orders));
 }
 
 #[test]
@@ -226,8 +229,7 @@ fn a_pace_that_is_changed_holds_for_what_is_told_already() {
     let orders = player.orders();
     player.wait(300);
     assert_eq!(player.orders(), orders, "it waits now");
-    player.key(KeyCode::Space);
-    until(&mut player, "it is done", |world| world.resource::<History<Game>>().len() > orders);
+    let_it_be_done(&mut player);
 }
 
 #[test]
@@ -253,8 +255,6 @@ fn whoever_watches_two_computers_is_told_what_they_did_while_the_window_was_in_t
         let mut windows = world.query_filtered::<&mut Window, With<PrimaryWindow>>();
         windows.single_mut(world).unwrap().focused = focused;
     };
-    let given =
-        |orders: usize| move |world: &World| world.resource::<History<Game>>().len() > orders;
     until(&mut player, "orders are given", given(2));
     let told = |player: &Player| player.world().resource::<Toasts>().text().map(str::to_owned);
     assert_eq!(told(&player), None, "whoever looks sees it");
@@ -289,8 +289,8 @@ fn whoever_watches_two_computers_is_told_what_they_did_while_the_window_was_in_t
 fn whoever_leads_a_side_from_now_on_gets_no_hints_meant_for_another() {
     let mut player = Player::before(ARCHERS, DWARFS, 14.0);
     player.key(KeyCode::PageUp);
-    let given = |world: &World| world.resource::<Hints>().given().is_some();
-    until(&mut player, "there are hints", given);
+    let hinted = |world: &World| world.resource::<Hints>().given().is_some();
+    until(&mut player, "there are hints", hinted);
     let world = player.app.world_mut();
     world.resource_mut::<Settings>().pace = Pace::Step;
     let side = whose_order::<Game>(world);
@@ -346,9 +346,7 @@ fn undo_goes_back_to_ones_own_last_choice() {
 #[test]
 fn a_save_keeps_who_leads_and_why() {
     let mut player = led(&[(NEAR, Kind::Sergeant), (FAR, Kind::Sergeant)], Pace::AtOnce);
-    until(&mut player, "some orders are given", |world| {
-        world.resource::<History<Game>>().len() > 6
-    });
+    until(&mut player, "some orders are given", given(6));
     let save = wrapper::save::<Game>(player.world());
     assert_eq!(save.commanders, *player.world().resource::<Commanders>());
     assert!(save.by_computer.values().flatten().any(|reason| !reason.sentence().is_empty()));
@@ -369,8 +367,8 @@ fn a_save_keeps_who_leads_and_why() {
 fn a_hint_is_followed_and_hints_may_be_forbidden() {
     let mut player = Player::before(ARCHERS, DWARFS, 14.0);
     player.key(KeyCode::PageUp);
-    let given = |world: &World| world.resource::<Hints>().given().is_some();
-    until(&mut player, "there are hints", given);
+    let hinted = |world: &World| world.resource::<Hints>().given().is_some();
+    until(&mut player, "there are hints", hinted);
     let hints = player.world().resource::<Hints>().given().unwrap().to_vec();
     assert!((1..=3).contains(&hints.len()));
     player.key(KeyCode::Digit1);
@@ -378,7 +376,7 @@ fn a_hint_is_followed_and_hints_may_be_forbidden() {
     assert!(!player.world().resource::<Hints>().are_open());
     // The same once more, and put away by the same key.
     player.key(KeyCode::PageUp);
-    until(&mut player, "there are hints", given);
+    until(&mut player, "there are hints", hinted);
     player.key(KeyCode::PageUp);
     assert!(!player.world().resource::<Hints>().are_open());
     let why = hints::why_not(player.world());

@@ -69,8 +69,6 @@ pub struct Told {
     pub sketch: Sketch,
     /// The unit that acts or answers; none where one is chosen.
     pub actor: Option<UnitId>,
-    /// Whether it answers a question.
-    answers: bool,
     /// How long it has been there to be read, in seconds.
     seen: f64,
     /// How much of the time that the pace gives it gets.
@@ -83,11 +81,6 @@ impl Told {
     /// Whether it has been told for long enough at a pace.
     fn is_over(&self, pace: Pace) -> bool {
         self.goes_on || pace.seconds().is_some_and(|long| long * self.share <= self.seen)
-    }
-
-    /// Whether it is an act of which nothing is to be seen on the table.
-    fn is_unseen_act(&self) -> bool {
-        !self.answers && self.sketch.is_empty()
     }
 }
 
@@ -179,10 +172,12 @@ pub(super) fn go_on(world: &mut World, thought: Option<Thought>) {
             match announce(world, &order, reason.as_ref().map(|_| begins), told) {
                 Next::Waits(told) => Stage::Announcing { stamp, order, reason, begins, told },
                 Next::Gives(told) => {
-                    let unseen = told.filter(|told| begins && told.is_unseen_act());
                     let reason = reason.filter(|_| begins);
-                    let unseen = unseen.and(reason.clone()).map(|reason| (side, reason));
-                    world.resource_mut::<Turn>().unseen = unseen;
+                    let is_unseen = told.is_some_and(|told| told.sketch.is_empty());
+                    // What is answered belongs to no plan that goes on.
+                    let goes_on = is_unseen && Game::given_answer(&order).is_none();
+                    let unseen = reason.clone().filter(|_| goes_on);
+                    world.resource_mut::<Turn>().unseen = unseen.map(|reason| (side, reason));
                     world.resource_mut::<OrderQueue>().give_for_computer(*order, reason);
                     Stage::Resting
                 }
@@ -261,7 +256,7 @@ fn tell(world: &World, order: &Order) -> Told {
     let share = if sketch.is_empty() { SHORT } else { 1.0 };
     let answers = Game::given_answer(order).is_some();
     let actor = if answers { unit_of(world, order) } else { world.frame().active };
-    Told { sketch, actor, answers, seen: 0.0, share, goes_on: false }
+    Told { sketch, actor, seen: 0.0, share, goes_on: false }
 }
 
 /// Selects whose order is told, and brings it into sight.
