@@ -13,7 +13,8 @@ use ironrank::{
         levels,
         playable::acting::{Began, Focus, Situation},
     },
-    no_quarter::{NoQuarter, Order},
+    no_quarter::{NoQuarter, Order, uses::Usable},
+    players::Kind,
 };
 use reading::Reading;
 
@@ -32,8 +33,8 @@ const LIKE_VOWELS: [&str; 6] = ["honest", "honour", "hour", "8", "11", "18"];
 /// So many battles are read of each level.
 const BATTLES: u64 = 3;
 
-/// So many orders of computer players are read with their reasons.
-const REASONED: usize = 60;
+/// So many orders of each player who tries its plans are read with their reasons.
+const REASONED: usize = 40;
 
 /// What random battles on all levels tell.
 static READ: LazyLock<Reading> = LazyLock::new(|| {
@@ -44,8 +45,11 @@ static READ: LazyLock<Reading> = LazyLock::new(|| {
         }
         [0, 1].into_iter().for_each(|side| reading.concession(&level, SideId(side)));
     }
-    for level in ["duel-at-the-wall", "infiltration"] {
-        reading.reasons(level, REASONED);
+    for level in levels::ids(None) {
+        reading.reasons(&level, Kind::Sergeant, usize::MAX);
+    }
+    for level in ["duel-at-the-wall", "lamp-and-ember"] {
+        reading.reasons(level, Kind::Captain, REASONED);
     }
     for line in listed_levels().lines() {
         reading.lines.insert(line.trim_start().to_owned());
@@ -91,6 +95,25 @@ fn choices_begin_with_a_capital_or_a_number() {
     let begins = |text: &String| text.starts_with(|c: char| c.is_uppercase() || c.is_numeric());
     let wrong: Vec<_> = READ.choices.iter().filter(|text| !begins(text)).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// A plan stands within a sentence, so that only names have capitals.
+#[test]
+fn considered_plans_are_told_apart_and_have_capitals_only_in_names() {
+    assert!(READ.plans.len() > 1000, "only {} choices were read", READ.plans.len());
+    let spells = Usable::all().filter(|what| matches!(what, Usable::Spell(_)));
+    let names = spells.map(|spell| spell.about().verb.name.to_owned());
+    let names: BTreeSet<String> = names.chain(READ.proper.iter().cloned()).collect();
+    let words: BTreeSet<&str> = names.iter().flat_map(|name| name.split_whitespace()).collect();
+    for plans in &READ.plans {
+        let different: BTreeSet<&String> = plans.iter().collect();
+        assert_eq!(different.len(), plans.len(), "{plans:?}");
+        for plan in plans {
+            let large = plan.split_whitespace().map(|word| word.trim_end_matches([',', '.']));
+            let mut large = large.filter(|word| word.starts_with(char::is_uppercase));
+            assert_eq!(large.find(|word| !words.contains(word)), None, "{plan}");
+        }
+    }
 }
 
 #[test]

@@ -79,8 +79,8 @@ A FILE may be -, for standard input. Ctrl-C ends long work with what is known so
 
 Exit status: 0 if all is well, 1 if a problem was found (see standard error), 2 for wrong usage,
 130 if stopped with Ctrl-C.
-Guides: README.md, docs/command-line.md, docs/serve.md, docs/adding-a-level.md,
-docs/adding-an-army.md, docs/adding-a-profile.md.";
+Guides: README.md, docs/command-line.md, docs/computer-players.md, docs/long-series.md,
+docs/serve.md, docs/adding-a-level.md, docs/adding-an-army.md, docs/adding-a-profile.md.";
 
 /// Ironrank: tabletop battles by the book, on a real table in inches.
 ///

@@ -6,7 +6,7 @@ mod words;
 
 pub(super) use kinds::{finer_kind, kinds};
 pub use standing::StandingOrder;
-pub(super) use words::words;
+pub(super) use words::{words, words_of_answer};
 
 use bevy::math::Vec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -30,7 +30,7 @@ use crate::battle::{
 
 /// The version of the computer players: whenever one of them comes to decide otherwise it is raised, so that
 /// nobody goes on with a series that others have begun.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// Somebody who gives the orders of a side.
 pub trait Player<R: RuleSystem> {

@@ -8,7 +8,7 @@ use bevy::prelude::World;
 
 use crate::battle::{
     BattleWorld, Pending, UnitId,
-    planning::{MOST_CONSIDERED, Planning, Reason, Weighed},
+    planning::{Planning, Reason, Weighed, most_considered},
 };
 
 /// How many plans one activation may take before the fallback is given, which ends it: plans that cost
@@ -161,12 +161,12 @@ pub fn next_order<R: Planning>(world: &World, acts: &mut VecDeque<R::Act>) -> Op
     None
 }
 
-/// Those of some plans that can be begun now.
+/// The best of some plans that can be begun now.
 pub(super) fn possible<R: Planning>(world: &World, plans: Vec<Weighed<R>>) -> Vec<Weighed<R>> {
     let begins = |weighed: &Weighed<R>| {
         next_order::<R>(world, &mut weighed.plan.acts.clone().into()).is_some()
     };
-    plans.into_iter().filter(begins).take(MOST_CONSIDERED).collect()
+    most_considered(plans.into_iter().filter(begins))
 }
 
 /// Plans by their worth, the best first; of equals, the one that came to mind first.

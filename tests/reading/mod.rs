@@ -30,6 +30,10 @@ pub struct Reading {
     pub choices: BTreeSet<String>,
     /// What kinds of models and rules are called.
     pub names: BTreeSet<String>,
+    /// What units and models are called whose players gave reasons.
+    pub proper: BTreeSet<String>,
+    /// The plans that a computer player considered, for each of its choices.
+    pub plans: Vec<Vec<String>>,
     /// Terms that are explained on pointing.
     terms: BTreeSet<String>,
 }
@@ -69,16 +73,22 @@ impl Reading {
         self.result(&battle);
     }
 
-    /// Reads the reasons of two computer players for what they do, in so many orders.
-    pub fn reasons(&mut self, level: &str, orders: usize) {
+    /// Reads the reasons of two computer players of one kind for what they do, in so many orders at most.
+    pub fn reasons(&mut self, level: &str, kind: players::Kind, orders: usize) {
         let level = levels::find(level, None).expect("an embedded level");
         let mut battle = Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
-        let mut players =
-            [0, 1].map(|side| players::Kind::Sergeant.player::<NoQuarter>(1, SideId(side)));
+        let mut players = [0, 1].map(|side| kind.player::<NoQuarter>(1, SideId(side)));
+        let roster = battle.world.roster();
+        let units = roster.units().map(|unit| battle.world.unit_name(unit));
+        let models = roster.models().map(|model| battle.world.model_name(model));
+        self.proper.extend(units.chain(models).map(str::to_owned));
         for _ in 0..orders {
             let player = &mut players[whose_order::<NoQuarter>(&battle.world).index()];
             let Some(order) = player.order(&battle.world) else { return };
-            player.reason().into_iter().for_each(|reason| self.read(reason.sentence()));
+            if let Some(reason) = player.reason() {
+                self.read(reason.sentence());
+                self.plans.push(reason.plans.iter().map(|plan| plan.name.clone()).collect());
+            }
             battle.order(order).expect("a legal order");
             if battle.outcome().is_some() {
                 return;

@@ -1,5 +1,7 @@
 //! Why a player does what it does: the best plans that it thought of, what each is worth, and why.
 
+use std::borrow::Borrow;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Account, Item, Planning, Weighed};
@@ -11,7 +13,7 @@ pub const MOST_CONSIDERED: usize = 3;
 /// So many items of an account are told.
 const MOST_ITEMS: usize = 3;
 /// What the other items come to is told if it is at least that.
-const REMAINDER: f32 = 1.5;
+const REMAINDER: i64 = 2;
 /// A plan's greatest shortfall behind the one that is followed is told if it is at least that.
 const SHORTFALL: f32 = 1.0;
 
@@ -22,6 +24,23 @@ pub struct Considered {
     pub name: String,
     /// What it seemed to be worth.
     pub account: Account,
+}
+
+/// The first [`MOST_CONSIDERED`] of some plans that a reader can tell apart, the best first: of several with one
+/// name, such as two ways to the same place, only the best.
+pub fn most_considered<R: Planning, W: Borrow<Weighed<R>>>(
+    best_first: impl Iterator<Item = W>,
+) -> Vec<W> {
+    let mut told: Vec<W> = Vec::new();
+    for one in best_first {
+        if told.iter().all(|better| better.borrow().plan.name != one.borrow().plan.name) {
+            told.push(one);
+        }
+        if told.len() == MOST_CONSIDERED {
+            break;
+        }
+    }
+    told
 }
 
 /// Why a player does something: what it does, and what else it thought of.
@@ -38,7 +57,7 @@ impl Reason {
     /// The reason for the first of some plans, the best first, of so many that were weighed; none if
     /// there is no plan.
     pub fn of<R: Planning>(best_first: &[Weighed<R>], weighed: usize) -> Option<Self> {
-        let plans = best_first.iter().take(MOST_CONSIDERED).map(|weighed| Considered {
+        let plans = most_considered(best_first.iter()).into_iter().map(|weighed| Considered {
             name: weighed.plan.name.clone(),
             account: weighed.account.clone(),
         });
@@ -67,7 +86,7 @@ impl Reason {
             let other = |(place, plan): (usize, &Considered)| {
                 let shortfall = if place == 0 { plan.shortfall(first) } else { None };
                 let told: Vec<String> =
-                    [points(plan.worth())].into_iter().chain(shortfall).collect();
+                    [whole(plan.worth()).to_string()].into_iter().chain(shortfall).collect();
                 format!("{} ({})", plan.name, told.join(", "))
             };
             let others: Vec<String> = others.iter().enumerate().map(other).collect();
@@ -91,22 +110,27 @@ impl Considered {
 
     /// What it is and what it seemed to be worth: "Charge the Bone Chewers: worth 34".
     pub fn headline(&self) -> String {
-        format!("{}: worth {}", capitalised(&self.name), points(self.worth()))
+        format!("{}: worth {}", capitalised(&self.name), whole(self.worth()))
     }
 
-    /// What its worth consists of, by the weightiest items; nothing if none matters.
+    /// What its worth consists of, by the weightiest items, in whole points that add up to it; nothing if none
+    /// matters.
     pub fn why(&self) -> String {
-        let items = self.account.weighty();
-        let told = items.iter().take(MOST_ITEMS).map(|item| {
-            format!("{} {}", signed(item.worth), for_what(&item.about, item.note.as_deref()))
-        });
-        let mut told: Vec<String> = told.collect();
-        let of_those: f32 = items.iter().take(MOST_ITEMS).map(|item| item.worth).sum();
-        let rest = self.worth() - of_those;
-        if rest.abs() >= REMAINDER && !told.is_empty() {
-            told.push(format!("{} for other things", signed(rest)));
+        let items = self.account.weighty().into_iter().take(MOST_ITEMS);
+        let mut told: Vec<(i64, &Item)> = items.map(|item| (whole(item.worth), item)).collect();
+        let mut rest = whole(self.worth()) - told.iter().map(|(points, _)| points).sum::<i64>();
+        if rest.abs() < REMAINDER
+            && let Some((points, _)) = told.first_mut()
+        {
+            // Fractions of the others.
+            *points += std::mem::take(&mut rest);
         }
-        listed(&told)
+        let words = |(points, item): &(i64, &Item)| {
+            format!("{points:+} {}", for_what(&item.about, item.note.as_deref()))
+        };
+        let others = (rest != 0 && !told.is_empty()).then(|| format!("{rest:+} for other things"));
+        let told = told.iter().filter(|(points, _)| *points != 0).map(words);
+        listed(&told.chain(others).collect::<Vec<String>>())
     }
 
     /// The item in which it falls short of another plan most: "20 less for danger because Boar Boys can
@@ -118,7 +142,7 @@ impl Considered {
         let by = less(&most);
         let own = self.account.0.iter().find(|item| item.about == most.about && item.worth < 0.0);
         let note = own.and_then(|item| item.note.as_deref());
-        (by >= SHORTFALL).then(|| format!("{} less {}", points(by), for_what(&most.about, note)))
+        (by >= SHORTFALL).then(|| format!("{} less {}", whole(by), for_what(&most.about, note)))
     }
 
     fn in_words(&self) -> String {
@@ -132,16 +156,9 @@ fn for_what(about: &str, note: Option<&str>) -> String {
     note.map_or_else(|| format!("for {about}"), |note| format!("for {about} because {note}"))
 }
 
-/// Points without a fraction; none are below zero by nothing.
-fn points(worth: f32) -> String {
-    let whole = worth.round();
-    format!("{:.0}", if whole == 0.0 { 0.0 } else { whole })
-}
-
-/// Points with their sign.
-fn signed(worth: f32) -> String {
-    let sign = if worth > 0.0 { "+" } else { "" };
-    format!("{sign}{}", points(worth))
+/// Points without a fraction.
+fn whole(worth: f32) -> i64 {
+    worth.round() as i64
 }
 
 #[cfg(test)]
@@ -163,7 +180,7 @@ mod tests {
         let hold = considered("hold and strike when charged", &[("material", 12.2)]);
         let end = considered("end the activation", &[("threat", -0.3)]);
         let reason = Reason { plans: vec![charge, hold, end], weighed: 9 };
-        let sentence = "Charge Bone Chewers: worth 35 (+40 for material and -6 for threat because \
+        let sentence = "Charge Bone Chewers: worth 35 (+41 for material and -6 for threat because \
                         Boar Boys can charge it). Otherwise: hold and strike when charged (12, 28 less for \
                         material) or end the activation (0).";
         assert_eq!(reason.sentence(), sentence);
@@ -188,5 +205,38 @@ mod tests {
         assert_eq!(told, "+40 for material, -9 for cover, -8 for threat and -3 for other things");
         let only = Reason { plans: vec![considered("rally", &[])], weighed: 1 };
         assert_eq!(only.sentence(), "Rally: worth 0.");
+    }
+
+    #[test]
+    fn what_is_told_adds_up() {
+        let why = |items: &[f32]| {
+            const ABOUT: [&str; 5] = ["material", "threat", "cover", "nerves", "ranks"];
+            let items: Vec<_> = ABOUT.into_iter().zip(items.iter().copied()).collect();
+            let plan = considered("charge", &items);
+            (plan.headline(), plan.why())
+        };
+        let told = |headline: &str, why: &str| (headline.to_owned(), why.to_owned());
+        // A fraction that is told twice is told once; fractions that aren't told count all the same.
+        assert_eq!(why(&[-0.6, -0.6]), told("Charge: worth -1", "-1 for threat"));
+        assert_eq!(why(&[7.4, 0.4]), told("Charge: worth 8", "+8 for material"));
+        assert_eq!(why(&[-0.5, 0.5]), told("Charge: worth 0", "-1 for material and +1 for threat"));
+        let rest = "+5 for material, +3 for threat, +3 for cover and +4 for other things";
+        assert_eq!(why(&[5.2, 3.0, 2.6, 2.4, 2.0]), told("Charge: worth 15", rest));
+        let most = "+6 for material, +3 for threat and +3 for cover";
+        assert_eq!(why(&[5.2, 3.0, 2.6, 0.6, 0.4]), told("Charge: worth 12", most));
+    }
+
+    #[test]
+    fn plans_that_read_alike_are_told_once() {
+        use crate::{battle::planning::Plan, no_quarter::NoQuarter};
+        let weighed = |(name, worth): (&str, f32)| {
+            let plan = Plan::<NoQuarter> { name: name.to_owned(), acts: Vec::new() };
+            Weighed { plan, account: considered(name, &[("material", worth)]).account }
+        };
+        let plans = [("charge", 9.0), ("go", 8.0), ("go", 7.0), ("charge", 6.0), ("hold", 5.0)];
+        let plans: Vec<_> = plans.into_iter().chain([("rally", 4.0)]).map(weighed).collect();
+        let told = Reason::of(&plans, plans.len()).unwrap();
+        let told: Vec<_> = told.plans.iter().map(|plan| (&*plan.name, plan.worth())).collect();
+        assert_eq!(told, [("charge", 9.0), ("go", 8.0), ("hold", 5.0)]);
     }
 }

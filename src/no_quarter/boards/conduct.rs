@@ -10,7 +10,9 @@ use crate::{
         NoQuarter, Order, formations, movement,
         phase::{Phase, phase},
         ranged_combat,
+        uses::Usable,
     },
+    table::formation::Manoeuvre,
 };
 
 /// Whoever gives the orders on a board.
@@ -38,9 +40,13 @@ pub enum Conduct {
     Fires,
     /// It uses or casts something.
     Uses,
+    /// It casts a spell.
+    Casts,
+    /// It concentrates, and neither casts nor cancels a spell after that.
+    ConcentratesInVain,
     /// It goes anywhere: the way isn't nothing.
     Goes,
-    /// It turns on the spot.
+    /// It turns on the spot, loose or as a block.
     TurnsOnTheSpot,
     /// It goes on hold.
     Holds,
@@ -151,6 +157,23 @@ fn middle(world: &World, unit: UnitId) -> Vec2 {
     sum / models.len().max(1) as f32
 }
 
+/// What an order uses, if it is one to use something.
+fn used(order: &Order) -> Option<Usable> {
+    match order {
+        Order::Use { what, .. } => Some(*what),
+        _ => None,
+    }
+}
+
+fn is_spell(what: Usable) -> bool {
+    matches!(what, Usable::Spell(_))
+}
+
+/// Whether nobody of a block leaves its place.
+fn is_turn(manoeuvre: &Manoeuvre) -> bool {
+    matches!(manoeuvre, Manoeuvre::QuarterTurn(_) | Manoeuvre::AboutTurn)
+}
+
 impl Conduct {
     fn is_so(
         &self,
@@ -197,13 +220,22 @@ impl Conduct {
             Self::Strikes => any(&|order| matches!(order, Order::Fight { .. })),
             Self::Fires => any(&|order| matches!(order, Order::Fire { .. })),
             Self::Uses => any(&|order| matches!(order, Order::Use { .. })),
+            Self::Casts => any(&|order| used(order).is_some_and(is_spell)),
+            Self::ConcentratesInVain => {
+                let mut used = orders.iter().filter_map(|(order, _)| used(order)).rev();
+                let magic = used.find(|&what| {
+                    is_spell(what) || matches!(what, Usable::Concentration | Usable::Cancelling)
+                });
+                magic == Some(Usable::Concentration)
+            }
             Self::Goes => any(&|order| match order {
                 Order::Move { moves } => moves.iter().any(|one| !one.path.is_empty()),
-                Order::Manoeuvre { .. } => true,
+                Order::Manoeuvre { manoeuvre } => !is_turn(manoeuvre),
                 _ => false,
             }),
             Self::TurnsOnTheSpot => any(&|order| match order {
                 Order::Move { moves } => moves.iter().all(|one| one.path.is_empty()),
+                Order::Manoeuvre { manoeuvre } => is_turn(manoeuvre),
                 _ => false,
             }),
             Self::Holds => any(&|order| matches!(order, Order::Hold { .. })),

@@ -110,6 +110,11 @@ impl Using for Cancelling {
         Foretold { first: Some(first), ..Foretold::default() }
     }
 
+    fn asked(&self, world: &World, at: At) -> String {
+        let At::Spell(what) = at else { return "cancel a spell".to_owned() };
+        format!("cancel {}", sentence::spell_on(world, what))
+    }
+
     fn told(&self, world: &World, at: At) -> String {
         let At::Spell(what) = at else { return "cancels a spell".to_owned() };
         format!("tries to cancel {}", sentence::spell_on(world, what))

@@ -9,12 +9,14 @@ use crate::{
         playable::acting::{VerbKey, VerbWords},
     },
     no_quarter::{
-        effects::{self, Does, Effect, Gift, Source, Until},
+        effects::{self, Does, Effect, Gift, Source, Test, Until},
         error::{OrderError, Refusal},
         event::Event,
         movement,
+        reason::Reason,
         system::emit,
-        uses::{About, At, Foretold, Occasion, UsedAt, Using, elsewhere},
+        trial::Rolling,
+        uses::{About, At, FirstRoll, Foretold, Occasion, Usable, UsedAt, Using, elsewhere},
     },
 };
 
@@ -52,6 +54,25 @@ const CONCENTRATING: Effect = Effect {
 /// A spell was cast, or an attempt made to cancel one: what came before it counts no more.
 pub(super) fn is_spent(world: &mut World, model: ModelId) {
     effects::lift_source_from_model(world, model, Source::Concentration);
+}
+
+/// The chance, from 0 to 1, of the roll without which nothing comes of a spell or of cancelling one, if the
+/// model concentrates before it. None if it can't, couldn't pay for both, or uses something else.
+pub(in crate::no_quarter) fn chance_after(
+    world: &World,
+    what: Usable,
+    first: &FirstRoll,
+) -> Option<f32> {
+    let test = match what {
+        Usable::Spell(_) => Test::Cast,
+        Usable::Cancelling => Test::Cancel,
+        _ => return None,
+    };
+    let model = first.model;
+    Concentration.check_now(world, model).ok()?;
+    casting::check_able(world, model, "for both", ACTIONS + first.actions).ok()?;
+    let needed = first.needed.clone().with(Reason::Concentrating, BONUS);
+    Some(Rolling::of_element(world, (model, 0), test).chance(&needed))
 }
 
 /// Concentrating as something that is used.
@@ -96,6 +117,10 @@ impl Using for Concentration {
 
     fn foretell(&self, _: &World, _: ModelId, _: At) -> Foretold {
         Foretold::default()
+    }
+
+    fn asked(&self, _: &World, _: At) -> String {
+        "concentrate".to_owned()
     }
 
     fn told(&self, _: &World, _: At) -> String {

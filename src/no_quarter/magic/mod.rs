@@ -45,8 +45,10 @@ pub(super) use casting::rolled;
 pub use casting::{
     Casting, chanters, is_cast, is_initiate, knows, needed_to_cast, spells_of, wizardry,
 };
-pub(super) use concentration::ABOUT as ABOUT_CONCENTRATION;
 pub use concentration::Concentration;
+pub(super) use concentration::{
+    ABOUT as ABOUT_CONCENTRATION, chance_after as chance_after_concentrating,
+};
 pub(super) use in_play::tidy;
 pub use in_play::{Bearer, Ended, InPlay, SpellOn};
 pub(super) use lure::tested as lure_tested;

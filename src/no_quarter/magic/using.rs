@@ -62,22 +62,12 @@ impl Using for Spell {
         foretelling::foretell(world, model, *self, at)
     }
 
+    fn asked(&self, world: &World, at: At) -> String {
+        format!("cast {}", with_target(world, *self, at))
+    }
+
     fn told(&self, world: &World, at: At) -> String {
-        let name = self.name();
-        let whom = match at {
-            At::Unit(unit) => world.unit_name(unit),
-            At::Model(model) => world.model_name(model),
-            At::Spell(what) => {
-                return format!("casts {name} against {}", sentence::spell_on(world, what));
-            }
-            At::Itself
-            | At::Side(_)
-            | At::Through { .. }
-            | At::Place(_)
-            | At::Towards(_)
-            | At::Teardrop { .. } => return format!("casts {name}"),
-        };
-        format!("casts {name} on {whom}")
+        format!("casts {}", with_target(world, *self, at))
     }
 
     fn propose(
@@ -121,6 +111,23 @@ impl Using for Spell {
             }
         })
     }
+}
+
+/// A spell and whom it is cast on, if that has a name.
+fn with_target(world: &World, spell: Spell, at: At) -> String {
+    let name = spell.name();
+    let whom = match at {
+        At::Unit(unit) => world.unit_name(unit),
+        At::Model(model) => world.model_name(model),
+        At::Spell(what) => return format!("{name} against {}", sentence::spell_on(world, what)),
+        At::Itself
+        | At::Side(_)
+        | At::Through { .. }
+        | At::Place(_)
+        | At::Towards(_)
+        | At::Teardrop { .. } => return name.to_owned(),
+    };
+    format!("{name} on {whom}")
 }
 
 /// A place on the way to a unit: 0 is where the caster stands, 1 the unit's middle.

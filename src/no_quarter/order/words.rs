@@ -6,7 +6,11 @@ use bevy::prelude::World;
 use super::{Mark, Order};
 use crate::{
     battle::{BattleWorld, ModelId, UnitId, playable::count},
-    no_quarter::{magic::Bearer, uses::At},
+    no_quarter::{
+        magic::{Bearer, Risen},
+        question::Answer,
+        uses::At,
+    },
     table::formation::Manoeuvre,
 };
 
@@ -90,14 +94,14 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
         Order::Rally => format!("rally {}", active()),
         Order::Hold { standing } => format!("put {} on hold, told to {standing}", active()),
         Order::EndActivation => format!("end the activation of {}", active()),
-        Order::Answer { answer } => {
-            let answer = format!("{answer:?}");
-            let kind = answer.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-            format!("answer {kind}")
-        }
+        Order::Answer { answer } => words_of_answer(world, answer),
         Order::Concede { side } => {
             let known = world.roster().sides().any(|known| known == *side);
-            let side = if known { world.side_within(*side) } else { format!("{side:?}") };
+            let side = if known {
+                world.side_within(*side)
+            } else {
+                format!("side {}, which isn't there", side.0)
+            };
             format!("concede for {side}")
         }
         Order::LayTerrain { terrain, .. } => {
@@ -111,6 +115,47 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
         Order::Instruct { unit: id, standing } => {
             format!("tell {} to {standing}", unit(world, *id))
         }
+    }
+}
+
+/// An answer as one tells somebody to give it: "pursue those who flee".
+pub(in crate::no_quarter) fn words_of_answer(world: &World, answer: &Answer) -> String {
+    let unit = |id: &UnitId| unit(world, *id);
+    let model = |id: &ModelId| model(world, *id);
+    match answer {
+        Answer::Pass => "do nothing now".to_owned(),
+        Answer::PassForThisOrder => "do nothing during this order".to_owned(),
+        Answer::Shoot => "shoot in response".to_owned(),
+        Answer::RespondAt { target } => format!("respond at {}", model(target)),
+        Answer::Strike => "strike first".to_owned(),
+        Answer::StrikeAt { target } => format!("strike {} first", model(target)),
+        Answer::Flee => "flee from the charge".to_owned(),
+        Answer::Halt => "halt".to_owned(),
+        Answer::Pursue => "pursue those who flee".to_owned(),
+        Answer::Redirect { target } => format!("charge {} instead", unit(target)),
+        Answer::FollowUpInto { target } => format!("follow up into {}", model(target)),
+        Answer::FollowUpAlone { target } => {
+            format!("leave the ranks and follow up into {}", model(target))
+        }
+        Answer::FollowUpTo { .. } => "follow up".to_owned(),
+        Answer::Stand => "stand".to_owned(),
+        Answer::Retreat => "retreat".to_owned(),
+        Answer::Fill => "close the gap".to_owned(),
+        Answer::Edge { edge } => format!("take the {} edge", edge.name()),
+        Answer::Begin => "begin the battle".to_owned(),
+        Answer::Parry => "parry".to_owned(),
+        Answer::RollAgain => "roll again".to_owned(),
+        Answer::LetStand => "let it stand".to_owned(),
+        Answer::Ignore => "ignore the failure".to_owned(),
+        Answer::UseMastery => "use the mastery".to_owned(),
+        Answer::PushBack { .. } => "push back".to_owned(),
+        Answer::CrewStrikes { blow } => format!("have the crew strike {}", model(&blow.target)),
+        Answer::GoesOverTo { target } => format!("hit {}", model(target)),
+        Answer::KeepUp { what } => format!("keep {} up", what.spell.name()),
+        Answer::Raise { who: Risen::Slain(slain) } => format!("raise {}", model(slain)),
+        Answer::Raise { who: Risen::Fallen(fallen) } => format!("raise {}", fallen.name()),
+        Answer::JoinUnit { unit: home } => format!("join {}", unit(home)),
+        Answer::FormUnit => "form a unit".to_owned(),
     }
 }
 

@@ -20,6 +20,7 @@ use crate::{
         deployment, hold,
         magic::Risen,
         movement, odds,
+        order::words_of_answer,
         question::{Answer, Question},
     },
     table::{Ground, Pose},
@@ -62,7 +63,7 @@ pub(super) fn think<'w>(thoughts: &mut Thoughts<'w>, decision: &'w Decision<NoQu
             if place == default {
                 account.add(ORDER, DEFAULT);
             }
-            let name = in_words(study, answer);
+            let name = words_of_answer(study.world, answer);
             Some(weighed(name, vec![Act::Answer(answer.clone())], account))
         });
     }
@@ -366,46 +367,4 @@ fn attacked(study: &Study, unit: UnitId) -> f32 {
     let gap = own.gap(Vec2::ZERO, enemy);
     let shots = study.harm_by_shots(enemy, own, gap, enemy.actions);
     if gap < 1.0 { study.harm(enemy, own, enemy.actions) } else { shots }
-}
-
-/// An answer as one tells somebody to give it.
-fn in_words(study: &Study, answer: &Answer) -> String {
-    let world = study.world;
-    let unit = |unit: &UnitId| study.name(*unit);
-    let model = |model: &ModelId| world.model_name(*model);
-    match answer {
-        Answer::Pass => "do nothing now".to_owned(),
-        Answer::PassForThisOrder => "do nothing during this order".to_owned(),
-        Answer::Shoot => "shoot in response".to_owned(),
-        Answer::RespondAt { target } => format!("respond at {}", model(target)),
-        Answer::Strike => "strike first".to_owned(),
-        Answer::StrikeAt { target } => format!("strike {} first", model(target)),
-        Answer::Flee => "flee from the charge".to_owned(),
-        Answer::Halt => "halt".to_owned(),
-        Answer::Pursue => "pursue those who flee".to_owned(),
-        Answer::Redirect { target } => format!("charge {} instead", unit(target)),
-        Answer::FollowUpInto { target } => format!("follow up into {}", model(target)),
-        Answer::FollowUpAlone { target } => {
-            format!("leave the ranks and follow up into {}", model(target))
-        }
-        Answer::FollowUpTo { .. } => "follow up".to_owned(),
-        Answer::Stand => "stand".to_owned(),
-        Answer::Retreat => "retreat".to_owned(),
-        Answer::Fill => "close the gap".to_owned(),
-        Answer::Edge { edge } => format!("take the {} edge", edge.name()),
-        Answer::Begin => "begin the battle".to_owned(),
-        Answer::Parry => "parry".to_owned(),
-        Answer::RollAgain => "roll again".to_owned(),
-        Answer::LetStand => "let it stand".to_owned(),
-        Answer::Ignore => "ignore the failure".to_owned(),
-        Answer::UseMastery => "use the mastery".to_owned(),
-        Answer::PushBack { .. } => "push back".to_owned(),
-        Answer::CrewStrikes { blow } => format!("have the crew strike {}", model(&blow.target)),
-        Answer::GoesOverTo { target } => format!("hit {}", model(target)),
-        Answer::KeepUp { what } => format!("keep {} up", what.spell.name()),
-        Answer::Raise { who: Risen::Slain(slain) } => format!("raise {}", model(slain)),
-        Answer::Raise { who: Risen::Fallen(fallen) } => format!("raise {}", fallen.name()),
-        Answer::JoinUnit { unit: home } => format!("join {}", unit(home)),
-        Answer::FormUnit => "form a unit".to_owned(),
-    }
 }

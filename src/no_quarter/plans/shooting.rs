@@ -27,7 +27,7 @@ use crate::{
         order::{Mark, ModelMove, Order},
         plan::{self, Attack},
         ranged_combat::AIM_ACTIONS,
-        support_weapons,
+        sentence, support_weapons,
     },
 };
 
@@ -118,8 +118,8 @@ fn shoot(study: &Study, force: &Force, target: UnitId) -> Option<Weighed<NoQuart
         study.add_panic(&mut account, enemy, wounds);
     }
     study.stand(&mut account, force, Stand::here(force));
-    let aimed = if volley.iter().any(|shot| shot.aim) { " and aim" } else { "" };
-    let name = format!("shoot at {}{aimed}", study.name(target));
+    let aimed = if volley.iter().any(|shot| shot.aim) { "take aim and " } else { "" };
+    let name = format!("{aimed}shoot at {}", study.name(target));
     Some(weighed(name, vec![Act::Give(Order::Shoot { shots: volley })], account))
 }
 
@@ -182,7 +182,7 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
             Attack::Breathe => thoughts.add(move |study| {
                 let breath = plan::best_breath(study.world, own.unit)?;
                 let odds = odds::of_breath(study.world, &breath)?;
-                let name = format!("use {} on the enemy", odds.weapon);
+                let name = format!("unleash {} on the enemy", odds.weapon.to_lowercase());
                 template(study, &own, &odds, Order::Breathe { breath }, name)
             }),
             Attack::Throw => {
@@ -195,7 +195,7 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
                         }
                         let odds = odds::of_throw(study.world, &throw)?;
                         let how = if together { " together" } else { "" };
-                        let name = format!("throw {}{how}", odds.weapon);
+                        let name = format!("throw {}{how}", sentence::with_article(&odds.weapon));
                         template(study, &own, &odds, Order::Throw { throw }, name)
                     });
                 }
@@ -273,7 +273,7 @@ fn fire(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
     let mut account = Account::default();
     account.add(MATERIAL, points);
     study.stand(&mut account, force, Stand::here(force));
-    let name = format!("fire {weapon}{whom}");
+    let name = format!("fire the {}{whom}", weapon.to_lowercase());
     Some(weighed(name, vec![Act::Give(Order::Fire { fire })], account))
 }
 

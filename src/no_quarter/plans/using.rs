@@ -18,11 +18,11 @@ use crate::{
     },
     no_quarter::{
         BattleState, NoQuarter,
-        components::WoundsLeft,
+        components::{ActionsLeft, WoundsLeft},
         doctrine,
-        magic::Whom,
+        magic::{self, Whom},
         order::Order,
-        uses::{self, At, Foretold, Usable, UsedAt},
+        uses::{self, At, FirstRoll, Foretold, Usable, UsedAt},
     },
     table::formation::Flank,
 };
@@ -35,8 +35,8 @@ const UNITS: usize = 4;
 const BLESSING: f32 = 0.7;
 /// What ending a spell of the enemy is worth.
 const ENDED: f32 = 6.0;
-/// What concentrating is worth to whoever has a spell to cast after it.
-const CONCENTRATED: f32 = 0.8;
+/// What the action is worth otherwise that concentrating costs.
+const CONCENTRATION: f32 = 0.3;
 /// What a taunt is worth that makes an enemy leave its place.
 const TAUNTED: f32 = 4.0;
 /// What it costs to give up the actions of a whole round for something else.
@@ -51,19 +51,42 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
         return;
     }
     for offer in uses::offers(world, unit) {
-        if offer.refused.is_some() {
+        // Concentrating is thought of along with the spell that it is for.
+        if offer.refused.is_some() || offer.what == Usable::Concentration {
             continue;
         }
-        for at in places(&thoughts.study, &force, offer.model, offer.what) {
+        for mark in marks(&thoughts.study, &force, offer.model, offer.what) {
             let own = force.clone();
             let (model, what) = (offer.model, offer.what);
-            thoughts.add(move |study| uses(study, &own, model, what, at));
+            thoughts.add(move |study| uses(study, &own, model, what, mark));
         }
     }
 }
 
+/// Where something could be used, and because of which unit it would be there.
+#[derive(Clone, Copy)]
+struct UseMark {
+    at: At,
+    unit: Option<UnitId>,
+}
+
+impl UseMark {
+    /// What somebody does who uses something there, after "to".
+    fn in_words(self, study: &Study, what: Usable) -> String {
+        let asked = what.rules().asked(study.world, self.at);
+        let whither = match self.at {
+            At::Place(_) => "near",
+            At::Towards(_) => "towards",
+            At::Teardrop { .. } => "over",
+            _ => return asked,
+        };
+        let unit = self.unit.map(|unit| format!(" {whither} {}", study.name(unit)));
+        format!("{asked}{}", unit.unwrap_or_default())
+    }
+}
+
 /// Where something could be used.
-fn places(study: &Study, force: &Force, model: ModelId, what: Usable) -> Vec<At> {
+fn marks(study: &Study, force: &Force, model: ModelId, what: Usable) -> Vec<UseMark> {
     let from = study.world.placed(model).pose.at;
     let whom = match what {
         Usable::Spell(spell) => spell.card().aim.whom(),
@@ -82,32 +105,38 @@ fn places(study: &Study, force: &Force, model: ModelId, what: Usable) -> Vec<At>
         .collect();
     units.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.unit.cmp(&b.1.unit)));
     units.truncate(UNITS);
-    let each = units.iter().map(|(_, unit)| *unit);
     let aim = |unit: &Force| (unit.middle - from).normalize_or(force.facing);
+    let at_each = |at: &dyn Fn(&Force) -> Option<At>| {
+        let marks = units.iter().filter_map(|(_, unit)| {
+            let unit = *unit;
+            Some(UseMark { at: at(unit)?, unit: Some(unit.unit) })
+        });
+        marks.collect()
+    };
+    let somewhere = |at: At| UseMark { at, unit: None };
     match what.about().place {
-        UsedAt::Itself => vec![At::Itself],
-        UsedAt::Side => vec![At::Side(Flank::Left), At::Side(Flank::Right)],
-        UsedAt::Unit { .. } => each.map(|unit| At::Unit(unit.unit)).collect(),
-        UsedAt::Model { .. } => each.filter_map(|unit| Some(At::Model(dearest(unit)?))).collect(),
-        UsedAt::Place { .. } => each.map(|unit| At::Place(unit.middle)).collect(),
-        UsedAt::Towards { .. } => each.map(|unit| At::Towards(aim(unit))).collect(),
-        UsedAt::Teardrop { .. } => each
-            .map(|unit| At::Teardrop { from: unit.middle - aim(unit) * 2.0, facing: aim(unit) })
-            .collect(),
-        UsedAt::Through { .. } => each
-            .flat_map(|unit| {
-                let beyond = |past: f32| {
-                    let to: Vec2 = unit.middle + aim(unit) * past;
-                    At::Through { unit: unit.unit, to }
-                };
-                [beyond(2.0), beyond(4.0)]
-            })
-            .collect(),
+        UsedAt::Itself => vec![somewhere(At::Itself)],
+        UsedAt::Side => [Flank::Left, Flank::Right].map(At::Side).map(somewhere).to_vec(),
+        UsedAt::Unit { .. } => at_each(&|unit| Some(At::Unit(unit.unit))),
+        UsedAt::Model { .. } => at_each(&|unit| dearest(unit).map(At::Model)),
+        UsedAt::Place { .. } => at_each(&|unit| Some(At::Place(unit.middle))),
+        UsedAt::Towards { .. } => at_each(&|unit| Some(At::Towards(aim(unit)))),
+        UsedAt::Teardrop { .. } => at_each(&|unit| {
+            let facing = aim(unit);
+            Some(At::Teardrop { from: unit.middle - facing * 2.0, facing })
+        }),
+        UsedAt::Through { .. } => {
+            let beyond = |(_, unit): &(f32, &Force)| {
+                let (unit, middle, ahead) = (unit.unit, unit.middle, aim(unit));
+                [2.0, 4.0].map(|past| At::Through { unit, to: middle + ahead * past })
+            };
+            units.iter().flat_map(beyond).map(somewhere).collect()
+        }
         UsedAt::Spell { .. } => {
             let spells = &study.world.resource::<BattleState>().spells;
             let of_the_enemy =
                 spells.iter().filter(|one| study.world.side_of_model(one.caster) != force.side);
-            of_the_enemy.map(|one| At::Spell(one.what)).collect()
+            of_the_enemy.map(|one| somewhere(At::Spell(one.what))).collect()
         }
     }
 }
@@ -123,23 +152,25 @@ fn uses(
     force: &Force,
     model: ModelId,
     what: Usable,
-    at: At,
+    mark: UseMark,
 ) -> Option<Weighed<NoQuarter>> {
-    let world = study.world;
+    let (world, at) = (study.world, mark.at);
     what.rules().check(world, model, at).ok()?;
     let foretold = what.rules().foretell(world, model, at);
+    let harms = harms(what, &foretold);
+    let success = if harms { harm(study, force, &foretold) } else { good(study, force, what, at) };
+    // To come to nothing is no plan.
+    if harms && success <= 0.0 {
+        return None;
+    }
+    let first = concentrated(study, force, (model, what), &foretold);
+    let first = first.filter(|eased| (eased - chance(&foretold)) * success > CONCENTRATION);
+    let chance = first.unwrap_or_else(|| chance(&foretold));
     let mut account = Account::default();
-    let chance = chance(&foretold);
-    let harm = harm(study, force, &foretold);
-    if harms(what, &foretold) {
-        account.add(MATERIAL, harm * chance);
-        // To come to nothing is no plan.
-        if harm <= 0.0 {
-            return None;
-        }
+    if harms {
+        account.add(MATERIAL, success * chance);
     } else {
-        let good = good(study, force, what, at);
-        account.add_noted(MAGIC, good * chance, || {
+        account.add_noted(MAGIC, success * chance, || {
             format!("it succeeds on {:.0} in 10", chance * 10.0)
         });
     }
@@ -150,16 +181,42 @@ fn uses(
         super::fighting::add_reply(study, &mut account, force, &[charged], 0.0);
     }
     account.add(MAGIC, -COST);
-    let whom = match at {
-        At::Unit(unit) | At::Through { unit, .. } => format!(" on {}", study.name(unit)),
-        At::Model(model) => format!(" on {}", world.model_name(model)),
-        _ => String::new(),
-    };
-    let name = match what {
-        Usable::Spell(spell) => format!("cast {}{whom}", spell.name()),
-        _ => format!("use {}{whom}", within(what.about().verb.name)),
-    };
-    Some(weighed(name, vec![Act::Give(Order::Use { model, what, at })], account))
+    let used = Act::Give(Order::Use { model, what, at });
+    let name = mark.in_words(study, what);
+    Some(match first {
+        Some(_) => {
+            account.add(MAGIC, -CONCENTRATION);
+            let (what, at) = (Usable::Concentration, At::Itself);
+            let asked = what.rules().asked(world, at);
+            let acts = vec![Act::Give(Order::Use { model, what, at }), used];
+            weighed(format!("{asked} and {name}"), acts, account)
+        }
+        None => weighed(name, vec![used], account),
+    })
+}
+
+/// The chance that anything comes of a spell, or of cancelling one, if its wizard concentrates before it; none
+/// if it can't, or if it would have no actions left for another spell, which it has without.
+fn concentrated(
+    study: &Study,
+    force: &Force,
+    (model, what): (ModelId, Usable),
+    foretold: &Foretold,
+) -> Option<f32> {
+    let world = study.world;
+    let first = foretold.first.as_ref()?;
+    let eased = magic::chance_after_concentrating(world, what, first)?;
+    let left = world.of_model::<ActionsLeft>(model).0.saturating_sub(first.actions);
+    let others = uses::offers(world, force.unit).into_iter();
+    let others = others.filter_map(|other| match other.what {
+        Usable::Spell(spell) if other.model == model && other.refused.is_none() => {
+            (other.what != what).then_some(spell.card().use_cost)
+        }
+        _ => None,
+    });
+    // It has exactly the actions for another one.
+    let goes_without = others.min() == Some(left);
+    (!goes_without).then_some(eased * unresisted(first))
 }
 
 /// Where a force is when it has used something, and whom it fights then.
@@ -172,26 +229,23 @@ fn after(force: &Force, foretold: &Foretold) -> Stand {
     Stand { shift, fights: foretold.charged, ..Stand::here(force) }
 }
 
-/// A name as it stands within a sentence.
-fn within(name: &str) -> String {
-    let mut letters = name.chars();
-    let first = letters.next().map(|first| first.to_lowercase().to_string());
-    format!("{}{}", first.unwrap_or_default(), letters.as_str())
-}
-
 /// The chance that anything comes of it.
 fn chance(foretold: &Foretold) -> f32 {
-    let Some(first) = &foretold.first else { return 1.0 };
+    let first = foretold.first.as_ref();
+    first.map_or(1.0, |first| first.chance * unresisted(first))
+}
+
+/// The chance that whoever may resist doesn't.
+fn unresisted(first: &FirstRoll) -> f32 {
     let resisted: f32 = first.resists.iter().map(|(.., chance)| chance).sum();
-    let resists = resisted / first.resists.len().max(1) as f32;
-    first.chance * (1.0 - resists)
+    1.0 - resisted / first.resists.len().max(1) as f32
 }
 
 /// Whether it is there to hit somebody.
 fn harms(what: Usable, foretold: &Foretold) -> bool {
     match what {
         Usable::Spell(spell) => spell.harms(),
-        Usable::Taunt | Usable::Concentration | Usable::Cancelling => {
+        Usable::Taunt | Usable::Cancelling => {
             !foretold.attacks.is_empty() || !foretold.templates.is_empty()
         }
         _ => true,
@@ -227,9 +281,6 @@ fn good(study: &Study, force: &Force, what: Usable, at: At) -> f32 {
             BLESSING * card.points.max(2) as f32 * matters(study, force, target)
         }
         Usable::Cancelling => ENDED,
-        // What has nothing to be cast at needs no concentration.
-        Usable::Concentration if can_cast(study, force) => CONCENTRATED,
-        Usable::Concentration => -CONCENTRATED,
         Usable::Taunt => match at {
             At::Unit(unit) => study.force(unit).map_or(0.0, |enemy| {
                 // It comes to those who are stronger, or not at all.
@@ -241,15 +292,6 @@ fn good(study: &Study, force: &Force, what: Usable, at: At) -> f32 {
         },
         _ => 0.0,
     }
-}
-
-/// Whether any spell of a force's wizards could be cast now.
-fn can_cast(study: &Study, force: &Force) -> bool {
-    let offers = uses::offers(study.world, force.unit);
-    let mut spells = offers
-        .iter()
-        .filter(|offer| matches!(offer.what, Usable::Spell(_)) && offer.refused.is_none());
-    spells.any(|offer| !places(study, force, offer.model, offer.what).is_empty())
 }
 
 /// How much it matters what becomes of a unit now: little while no enemy is near it.

@@ -143,7 +143,20 @@ fn hold(study: &Study, force: &Force, standing: StandingOrder) -> Option<Weighed
     let mut account = here(study, force);
     account.add_noted(MATERIAL, hope.points, || hope.in_words(study));
     let order = Order::Hold { standing };
-    Some(weighed(format!("hold and {standing}"), vec![Act::Give(order)], account))
+    let told = as_told(study, force, standing);
+    Some(weighed(format!("hold and {told}"), vec![Act::Give(order)], account))
+}
+
+/// What an instruction comes to: whoever has nothing to shoot with is asked only if it is charged.
+fn as_told(study: &Study, force: &Force, standing: StandingOrder) -> StandingOrder {
+    match standing {
+        StandingOrder::Ask | StandingOrder::Within(_)
+            if !plan::answers_from_afar(study.world, force.unit) =>
+        {
+            StandingOrder::WhenCharged
+        }
+        _ => standing,
+    }
 }
 
 /// Gives a unit on hold another instruction, if that promises clearly more, and activates another unit: it costs
@@ -167,7 +180,8 @@ pub(super) fn instruct(
     account.add_noted(MATERIAL, hope.points - now, || hope.in_words(study));
     let mut acts = vec![Act::Give(Order::Instruct { unit, standing })];
     acts.extend(plan.acts);
-    let name = format!("tell {} to {standing}, and {}", study.name(unit), plan.name);
+    let told = as_told(study, force, standing);
+    let name = format!("tell {} to {told}, and {}", study.name(unit), plan.name);
     Some(weighed(name, acts, account))
 }
 

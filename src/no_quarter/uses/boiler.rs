@@ -216,6 +216,10 @@ impl Using for Boiler {
         }
     }
 
+    fn asked(&self, _world: &World, _at: At) -> String {
+        "overload the boiler".to_owned()
+    }
+
     fn told(&self, _world: &World, _at: At) -> String {
         "overloads its boiler".to_owned()
     }

@@ -262,6 +262,10 @@ impl Using for Leap {
         Foretold { warnings, ..Foretold::default() }
     }
 
+    fn asked(&self, _: &World, _: At) -> String {
+        "leap".to_owned()
+    }
+
     fn told(&self, _: &World, _: At) -> String {
         "leaps".to_owned()
     }

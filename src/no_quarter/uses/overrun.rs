@@ -237,6 +237,11 @@ impl Using for Overrun {
         Foretold { ways, attacks, warnings, charged, ..Foretold::default() }
     }
 
+    fn asked(&self, world: &World, at: At) -> String {
+        let At::Through { unit, .. } = at else { return "drive on".to_owned() };
+        format!("drive through {}", world.unit_name(unit))
+    }
+
     fn told(&self, world: &World, at: At) -> String {
         let At::Through { unit, .. } = at else { return "drives on".to_owned() };
         format!("drives through {}", world.unit_name(unit))

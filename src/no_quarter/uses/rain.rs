@@ -223,6 +223,13 @@ impl Using for Rain {
         Foretold { warnings, ..Foretold::default() }
     }
 
+    fn asked(&self, world: &World, at: At) -> String {
+        match at {
+            At::Unit(unit) => format!("let arrows rain on {}", world.unit_name(unit)),
+            _ => "let arrows rain".to_owned(),
+        }
+    }
+
     fn told(&self, world: &World, at: At) -> String {
         match at {
             At::Unit(unit) => format!("lets arrows rain on {}", world.unit_name(unit)),

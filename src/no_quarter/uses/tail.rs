@@ -114,6 +114,11 @@ impl Using for Tail {
         Foretold { attacks, ..Foretold::default() }
     }
 
+    fn asked(&self, _world: &World, at: At) -> String {
+        let At::Side(flank) = at else { return "sweep the tail".to_owned() };
+        format!("sweep the tail along the {}", flank.name())
+    }
+
     fn told(&self, _world: &World, at: At) -> String {
         let At::Side(flank) = at else { return "sweeps its tail".to_owned() };
         format!("sweeps its tail along its {}", flank.name())

@@ -230,6 +230,13 @@ impl Using for Taunt {
         Foretold { warnings, ..Foretold::default() }
     }
 
+    fn asked(&self, world: &World, at: At) -> String {
+        match at {
+            At::Unit(unit) => format!("taunt {}", world.unit_name(unit)),
+            _ => "taunt the enemy".to_owned(),
+        }
+    }
+
     fn told(&self, world: &World, at: At) -> String {
         match at {
             At::Unit(unit) => format!("and its comrades taunt {}", world.unit_name(unit)),

@@ -31,7 +31,7 @@ use crate::battle::{
 };
 
 /// What trials found, as an item of an account.
-const REHEARSALS: &str = "trials";
+const REHEARSALS: &str = "what follows";
 /// What seemed better in trials, but not clearly or not often enough, as an item of an account.
 const DOUBT: &str = "uncertainty";
 /// What promises more than some plan that was tried, but wasn't tried itself, as an item of an account.
@@ -394,8 +394,8 @@ fn judged<R: Planning>(candidates: Vec<Candidate<R>>, verdicts: &[Verdict]) -> V
         let times = verdict.trials;
         let account = &mut weighed.account;
         account.add_noted(REHEARSALS, found, || match times {
-            1 => format!("the only one came out {how} than expected"),
-            _ => format!("{times} of them averaged {how} than expected"),
+            1 => format!("a trial went {how} than expected"),
+            _ => format!("{times} trials went {how} than expected on average"),
         });
         account.add(if times > 0 { DOUBT } else { NOT_TRIED }, -verdict.doubt);
         weighed
