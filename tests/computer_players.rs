@@ -269,7 +269,7 @@ fn nobody_knows_the_coming_dice() {
     for (kind, level, most) in [recruit, sergeant, (captain, &small, 40), (marshal, &small, 8)] {
         let mut battle = Battle::<NoQuarter>::new(level, 4).unwrap();
         let mut other = Battle::<NoQuarter>::new(level, 4).unwrap();
-        // Nothing that a player has can be made into the dice of either battle.
+        // Another seed than the battles', so that no player can work out their dice.
         let mut player = kind.player::<NoQuarter>(9, SideId(0));
         let mut twin = kind.player::<NoQuarter>(9, SideId(0));
         let mut questions = 0;

@@ -30,7 +30,7 @@ pub struct Reading {
     pub choices: BTreeSet<String>,
     /// What kinds of models and rules are called.
     pub names: BTreeSet<String>,
-    /// What units and models are called whose players gave reasons.
+    /// Names of the units and models in the battles whose reasons were read.
     pub proper: BTreeSet<String>,
     /// The plans that a computer player considered, for each of its choices.
     pub plans: Vec<Vec<String>>,
@@ -78,11 +78,12 @@ impl Reading {
         let level = levels::find(level, None).expect("an embedded level");
         let mut battle = Battle::<NoQuarter>::new(&level, 1).expect("the level can be played");
         let mut players = [0, 1].map(|side| kind.player::<NoQuarter>(1, SideId(side)));
-        let roster = battle.world.roster();
-        let units = roster.units().map(|unit| battle.world.unit_name(unit));
-        let models = roster.models().map(|model| battle.world.model_name(model));
-        self.proper.extend(units.chain(models).map(str::to_owned));
         for _ in 0..orders {
+            // Some are raised in the middle of the battle.
+            let roster = battle.world.roster();
+            let units = roster.units().map(|unit| battle.world.unit_name(unit));
+            let models = roster.models().map(|model| battle.world.model_name(model));
+            self.proper.extend(units.chain(models).map(str::to_owned));
             let player = &mut players[whose_order::<NoQuarter>(&battle.world).index()];
             let Some(order) = player.order(&battle.world) else { return };
             if let Some(reason) = player.reason() {

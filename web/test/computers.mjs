@@ -35,6 +35,6 @@ async function fought({ address, browser, ironrank, pictures }, level, kinds, pa
 
 export async function computers(world) {
   await fought(world, "duel-at-the-wall", ["recruit", "sergeant"], 300_000);
-  // Those who try their plans reckon with averages of many trials.
+  // Averages of many trials must come out the same to the last bit.
   await fought(world, "duel-at-the-wall", ["captain", "marshal"], 900_000);
 }

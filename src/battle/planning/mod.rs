@@ -15,7 +15,7 @@ mod reason;
 
 pub use account::{Account, Item};
 pub use plan::{Plan, Weighed};
-pub use reason::{Considered, MOST_CONSIDERED, Reason, most_considered};
+pub use reason::{Considered, Reason, most_considered};
 
 use bevy::prelude::World;
 

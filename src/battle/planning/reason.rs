@@ -8,12 +8,12 @@ use super::{Account, Item, Planning, Weighed};
 use crate::battle::playable::{capitalised, listed};
 
 /// So many of the best plans are kept.
-pub const MOST_CONSIDERED: usize = 3;
+const MOST_CONSIDERED: usize = 3;
 
 /// So many items of an account are told.
 const MOST_ITEMS: usize = 3;
 /// What the other items come to is told if it is at least that.
-const REMAINDER: i64 = 2;
+const REMAINDER: f32 = 1.5;
 /// A plan's greatest shortfall behind the one that is followed is told if it is at least that.
 const SHORTFALL: f32 = 1.0;
 
@@ -26,8 +26,8 @@ pub struct Considered {
     pub account: Account,
 }
 
-/// The first [`MOST_CONSIDERED`] of some plans that a reader can tell apart, the best first: of several with one
-/// name, such as two ways to the same place, only the best.
+/// The best few of some plans that a reader can tell apart, the best first: of several with one name, such as two
+/// ways to the same place, only the best.
 pub fn most_considered<R: Planning, W: Borrow<Weighed<R>>>(
     best_first: impl Iterator<Item = W>,
 ) -> Vec<W> {
@@ -46,7 +46,7 @@ pub fn most_considered<R: Planning, W: Borrow<Weighed<R>>>(
 /// Why a player does something: what it does, and what else it thought of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reason {
-    /// The best plans, the best first, no more than [`MOST_CONSIDERED`]. The first is the one that is
+    /// The best plans, the best first, only a few of them. The first is the one that is
     /// followed.
     pub plans: Vec<Considered>,
     /// How many were weighed in all.
@@ -84,7 +84,8 @@ impl Reason {
         let mut text = first.in_words();
         if !others.is_empty() {
             let other = |(place, plan): (usize, &Considered)| {
-                let shortfall = if place == 0 { plan.shortfall(first) } else { None };
+                let is_behind = place == 0 && whole(plan.worth()) < whole(first.worth());
+                let shortfall = if is_behind { plan.shortfall(first) } else { None };
                 let told: Vec<String> =
                     [whole(plan.worth()).to_string()].into_iter().chain(shortfall).collect();
                 format!("{} ({})", plan.name, told.join(", "))
@@ -116,21 +117,16 @@ impl Considered {
     /// What its worth consists of, by the weightiest items, in whole points that add up to it; nothing if none
     /// matters.
     pub fn why(&self) -> String {
-        let items = self.account.weighty().into_iter().take(MOST_ITEMS);
-        let mut told: Vec<(i64, &Item)> = items.map(|item| (whole(item.worth), item)).collect();
-        let mut rest = whole(self.worth()) - told.iter().map(|(points, _)| points).sum::<i64>();
-        if rest.abs() < REMAINDER
-            && let Some((points, _)) = told.first_mut()
-        {
-            // Fractions of the others.
-            *points += std::mem::take(&mut rest);
-        }
-        let words = |(points, item): &(i64, &Item)| {
-            format!("{points:+} {}", for_what(&item.about, item.note.as_deref()))
-        };
-        let others = (rest != 0 && !told.is_empty()).then(|| format!("{rest:+} for other things"));
-        let told = told.iter().filter(|(points, _)| *points != 0).map(words);
-        listed(&told.chain(others).collect::<Vec<String>>())
+        let items: Vec<&Item> = self.account.weighty().into_iter().take(MOST_ITEMS).collect();
+        let rest = self.worth() - items.iter().map(|item| item.worth).sum::<f32>();
+        let rest = Some(rest).filter(|rest| rest.abs() >= REMAINDER && !items.is_empty());
+        let worths = items.iter().map(|item| item.worth).chain(rest);
+        let whole = whole_with_sum(&worths.collect::<Vec<f32>>(), whole(self.worth()));
+        let for_what = |item: &&Item| for_what(&item.about, item.note.as_deref());
+        let for_others = rest.map(|_| "for other things".to_owned());
+        let told = whole.iter().zip(items.iter().map(for_what).chain(for_others));
+        let told = told.filter(|(points, _)| **points != 0);
+        listed(&told.map(|(points, what)| format!("{points:+} {what}")).collect::<Vec<String>>())
     }
 
     /// The item in which it falls short of another plan most: "20 less for danger because Boar Boys can
@@ -156,6 +152,21 @@ fn for_what(about: &str, note: Option<&str>) -> String {
     note.map_or_else(|| format!("for {about}"), |note| format!("for {about} because {note}"))
 }
 
+/// Some points without their fractions, which add up to a sum: those that come closest to it by rounding are
+/// rounded the other way as long as they don't.
+fn whole_with_sum(worths: &[f32], sum: i64) -> Vec<i64> {
+    let mut points: Vec<i64> = worths.iter().map(|worth| whole(*worth)).collect();
+    loop {
+        let lack = (sum - points.iter().sum::<i64>()).signum();
+        let gains = worths.iter().zip(&points).map(|(worth, points)| worth - *points as f32);
+        let gains = gains.map(|gain| gain * lack as f32).enumerate();
+        match gains.max_by(|a, b| a.1.total_cmp(&b.1)) {
+            Some((place, _)) if lack != 0 => points[place] += lack,
+            _ => return points,
+        }
+    }
+}
+
 /// Points without a fraction.
 fn whole(worth: f32) -> i64 {
     worth.round() as i64
@@ -164,6 +175,7 @@ fn whole(worth: f32) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{battle::planning::Plan, no_quarter::NoQuarter};
 
     fn considered(name: &str, items: &[(&'static str, f32)]) -> Considered {
         let mut account = Account::default();
@@ -216,19 +228,23 @@ mod tests {
             (plan.headline(), plan.why())
         };
         let told = |headline: &str, why: &str| (headline.to_owned(), why.to_owned());
-        // A fraction that is told twice is told once; fractions that aren't told count all the same.
-        assert_eq!(why(&[-0.6, -0.6]), told("Charge: worth -1", "-1 for threat"));
+        // Two fractions may come to one point, and what isn't told counts all the same.
+        assert_eq!(why(&[-0.8, -0.6]), told("Charge: worth -1", "-1 for material"));
         assert_eq!(why(&[7.4, 0.4]), told("Charge: worth 8", "+8 for material"));
         assert_eq!(why(&[-0.5, 0.5]), told("Charge: worth 0", "-1 for material and +1 for threat"));
         let rest = "+5 for material, +3 for threat, +3 for cover and +4 for other things";
         assert_eq!(why(&[5.2, 3.0, 2.6, 2.4, 2.0]), told("Charge: worth 15", rest));
         let most = "+6 for material, +3 for threat and +3 for cover";
+        let least = [("material", -92.45), ("threat", -12.4), ("cover", 1.7), ("nerves", -0.4)];
+        assert_eq!(
+            considered("go", &least).why(),
+            "-93 for material, -13 for threat and +2 for cover"
+        );
         assert_eq!(why(&[5.2, 3.0, 2.6, 0.6, 0.4]), told("Charge: worth 12", most));
     }
 
     #[test]
     fn plans_that_read_alike_are_told_once() {
-        use crate::{battle::planning::Plan, no_quarter::NoQuarter};
         let weighed = |(name, worth): (&str, f32)| {
             let plan = Plan::<NoQuarter> { name: name.to_owned(), acts: Vec::new() };
             Weighed { plan, account: considered(name, &[("material", worth)]).account }

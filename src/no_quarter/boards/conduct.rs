@@ -42,6 +42,8 @@ pub enum Conduct {
     Uses,
     /// It casts a spell.
     Casts,
+    /// It concentrates.
+    Concentrates,
     /// It concentrates, and neither casts nor cancels a spell after that.
     ConcentratesInVain,
     /// It goes anywhere: the way isn't nothing.
@@ -221,6 +223,7 @@ impl Conduct {
             Self::Fires => any(&|order| matches!(order, Order::Fire { .. })),
             Self::Uses => any(&|order| matches!(order, Order::Use { .. })),
             Self::Casts => any(&|order| used(order).is_some_and(is_spell)),
+            Self::Concentrates => any(&|order| used(order) == Some(Usable::Concentration)),
             Self::ConcentratesInVain => {
                 let mut used = orders.iter().filter_map(|(order, _)| used(order)).rev();
                 let magic = used.find(|&what| {

@@ -102,6 +102,7 @@ impl Using for Cancelling {
             term: ABOUT.verb.term,
             actions: ACTIONS,
             does: "cancel it",
+            test: Test::Cancel,
             chance: Rolling::of_element(world, (model, 0), Test::Cancel).chance(&needed),
             needed,
             resists: Vec::new(),

@@ -9,14 +9,14 @@ use crate::{
         playable::acting::{VerbKey, VerbWords},
     },
     no_quarter::{
-        effects::{self, Does, Effect, Gift, Source, Test, Until},
+        effects::{self, Does, Effect, Gift, Source, Until},
         error::{OrderError, Refusal},
         event::Event,
         movement,
         reason::Reason,
         system::emit,
         trial::Rolling,
-        uses::{About, At, FirstRoll, Foretold, Occasion, Usable, UsedAt, Using, elsewhere},
+        uses::{About, At, FirstRoll, Foretold, Occasion, UsedAt, Using, elsewhere},
     },
 };
 
@@ -56,23 +56,14 @@ pub(super) fn is_spent(world: &mut World, model: ModelId) {
     effects::lift_source_from_model(world, model, Source::Concentration);
 }
 
-/// The chance, from 0 to 1, of the roll without which nothing comes of a spell or of cancelling one, if the
-/// model concentrates before it. None if it can't, couldn't pay for both, or uses something else.
-pub(in crate::no_quarter) fn chance_after(
-    world: &World,
-    what: Usable,
-    first: &FirstRoll,
-) -> Option<f32> {
-    let test = match what {
-        Usable::Spell(_) => Test::Cast,
-        Usable::Cancelling => Test::Cancel,
-        _ => return None,
-    };
+/// The chance, from 0 to 1, of the roll to cast or to cancel a spell if the model concentrates before it. None if
+/// it can't, or couldn't pay for both.
+pub(in crate::no_quarter) fn chance_after(world: &World, first: &FirstRoll) -> Option<f32> {
     let model = first.model;
     Concentration.check_now(world, model).ok()?;
-    casting::check_able(world, model, "for both", ACTIONS + first.actions).ok()?;
+    casting::check_able(world, model, "to concentrate and cast", ACTIONS + first.actions).ok()?;
     let needed = first.needed.clone().with(Reason::Concentrating, BONUS);
-    Some(Rolling::of_element(world, (model, 0), test).chance(&needed))
+    Some(Rolling::of_element(world, (model, 0), first.test).chance(&needed))
 }
 
 /// Concentrating as something that is used.
@@ -135,5 +126,64 @@ impl Using for Concentration {
         _: &mut dyn FnMut(usize) -> usize,
     ) -> Option<At> {
         Some(At::Itself)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_quarter::{
+        Ability, Order, Profile,
+        components::Formation,
+        magic::Spell,
+        test_world::{TestWorld, man},
+        uses::Usable,
+    };
+
+    /// A lone magic user with so many actions, who is active and can cast a shield on itself.
+    fn scene(actions: u8, abilities: &[Ability]) -> (TestWorld, ModelId) {
+        let mut test = TestWorld::new();
+        let abilities = abilities.iter().cloned().chain([Ability::Knows(Spell::Shield)]).collect();
+        let mage = Profile { actions, abilities, ..man() };
+        let unit = test.unit(0, Formation::Skirmish, &[(10.0, 10.0, 90.0)], mage);
+        test.activate(unit);
+        let model = test.model(unit, 0);
+        (test, model)
+    }
+
+    fn first(test: &TestWorld, model: ModelId) -> FirstRoll {
+        let at = At::Unit(test.world.unit_of(model));
+        let foretold = Usable::Spell(Spell::Shield).rules().foretell(&test.world, model, at);
+        foretold.first.expect("a roll to cast it")
+    }
+
+    #[test]
+    fn the_chance_after_concentrating_is_the_one_that_it_has_then() {
+        let adept = [Ability::Wizard(2), Ability::Adept];
+        let great = [Ability::Wizard(5)];
+        for abilities in [&adept[..1], &adept, &great] {
+            let (mut test, model) = scene(10, abilities);
+            let before = first(&test, model);
+            let foreseen = chance_after(&test.world, &before).expect("it has the actions");
+            test.order(Order::Use { model, what: Usable::Concentration, at: At::Itself });
+            let after = first(&test, model);
+            assert!((after.chance - foreseen).abs() < 1e-6, "{foreseen}, {after:?}");
+            // Nobody is surer than sure.
+            assert_eq!(after.chance > before.chance, abilities != great, "{before:?}");
+            assert_eq!(chance_after(&test.world, &after), None, "it concentrates already");
+        }
+    }
+
+    #[test]
+    fn nobody_concentrates_without_the_actions_for_both_or_in_a_chant() {
+        let wizard = [Ability::Wizard(2)];
+        let cost = Spell::Shield.card().use_cost;
+        for (actions, can) in [(cost, false), (cost + ACTIONS, true)] {
+            let (test, model) = scene(actions, &wizard);
+            let first = first(&test, model);
+            assert_eq!(chance_after(&test.world, &first).is_some(), can, "{actions} actions");
+        }
+        let (test, model) = scene(10, &[Ability::Initiate]);
+        assert_eq!(chance_after(&test.world, &first(&test, model)), None);
     }
 }

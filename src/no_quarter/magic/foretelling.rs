@@ -32,6 +32,7 @@ pub(super) fn foretell(world: &World, caster: ModelId, spell: Spell, at: At) -> 
         term: card.term,
         actions: card.use_cost,
         does: "cast it",
+        test: Test::Cast,
         chance: Rolling::of_element(world, (caster, 0), Test::Cast).chance(&needed),
         needed,
         resists: resists(world, caster, spell, at, ground.as_ref()),

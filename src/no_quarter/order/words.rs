@@ -67,8 +67,12 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
                         world.roster().unit(unit).is_some()
                     }
                 };
-            let what = if known { what.rules().told(world, *at) } else { format!("uses {what:?}") };
-            format!("{} {what}", model(world, *id))
+            let asked = if known {
+                what.rules().asked(world, *at)
+            } else {
+                format!("use {} on somebody who isn't there", what.about().verb.name)
+            };
+            format!("{asked} with {}", model(world, *id))
         }
         Order::Shoot { shots } => match &shots[..] {
             [shot] => {
@@ -229,6 +233,12 @@ mod tests {
             Order::Charge { models: vec![ModelId(99)], target: UnitId(77) },
             Order::Fight { blows: vec![Blow::plain(ModelId(99), ModelId(98), 0)] },
         ];
+        let give_up = Order::Concede { side: crate::battle::SideId(7) };
+        assert_eq!(told(&scene, give_up), "concede for side 7, which isn't there");
+        let answer = |answer| told(&scene, Order::Answer { answer });
+        assert_eq!(answer(Answer::Redirect { target: men }), format!("charge {name} instead"));
+        let stranger = Answer::FollowUpInto { target: ModelId(99) };
+        assert_eq!(answer(stranger), "follow up into model 99, which isn't there");
         for order in strangers {
             let told = told(&scene, order);
             assert!(told.contains("model 99, which isn't there"), "{told}");

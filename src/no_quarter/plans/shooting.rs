@@ -182,7 +182,11 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
             Attack::Breathe => thoughts.add(move |study| {
                 let breath = plan::best_breath(study.world, own.unit)?;
                 let odds = odds::of_breath(study.world, &breath)?;
-                let name = format!("unleash {} on the enemy", odds.weapon.to_lowercase());
+                let name = format!(
+                    "unleash its {}{}",
+                    odds.weapon.to_lowercase(),
+                    at_whom(study, &own, &odds)
+                );
                 template(study, &own, &odds, Order::Breathe { breath }, name)
             }),
             Attack::Throw => {
@@ -194,8 +198,12 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
                             return None;
                         }
                         let odds = odds::of_throw(study.world, &throw)?;
-                        let how = if together { " together" } else { "" };
-                        let name = format!("throw {}{how}", sentence::with_article(&odds.weapon));
+                        let how = if together { "have everybody " } else { "" };
+                        let name = format!(
+                            "{how}throw {}{}",
+                            sentence::with_article(&odds.weapon),
+                            at_whom(study, &own, &odds)
+                        );
                         template(study, &own, &odds, Order::Throw { throw }, name)
                     });
                 }
@@ -203,6 +211,13 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
             Attack::Fire => thoughts.add(move |study| fire(study, &own)),
         }
     }
+}
+
+/// On whom a template is to come down: " at the Boar Boys".
+fn at_whom(study: &Study, force: &Force, odds: &TemplateOdds) -> String {
+    let mut under = odds.under.iter().map(|under| study.world.unit_of(under.model));
+    let enemy = under.find(|&unit| study.world.side_of(unit) != force.side);
+    enemy.map_or_else(String::new, |unit| format!(" at {}", study.name(unit)))
 }
 
 /// Points that a template is likely to take, less those of friends.
@@ -273,7 +288,7 @@ fn fire(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
     let mut account = Account::default();
     account.add(MATERIAL, points);
     study.stand(&mut account, force, Stand::here(force));
-    let name = format!("fire the {}{whom}", weapon.to_lowercase());
+    let name = format!("fire its {}{whom}", weapon.to_lowercase());
     Some(weighed(name, vec![Act::Give(Order::Fire { fire })], account))
 }
 

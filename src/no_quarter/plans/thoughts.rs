@@ -54,6 +54,16 @@ impl Choices<NoQuarter> for Thoughts<'_> {
     }
 }
 
+/// How often something succeeds, after the verb: "7 times in 10".
+pub(super) fn times(chance: f32) -> String {
+    match (chance * 10.0).round() {
+        _ if chance >= 1.0 => "for sure".to_owned(),
+        10.0 => "almost always".to_owned(),
+        1.0 => "once in 10".to_owned(),
+        tenths => format!("{tenths:.0} times in 10"),
+    }
+}
+
 /// A plan with what it is worth.
 pub(super) fn weighed(name: String, acts: Vec<Act>, account: Account) -> Weighed<NoQuarter> {
     Weighed { plan: Plan { name, acts }, account }

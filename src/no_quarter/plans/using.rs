@@ -9,7 +9,7 @@ use super::{
     force::{Force, worth_of},
     outlook::Stand,
     study::Study,
-    thoughts::{Thoughts, weighed},
+    thoughts::{Thoughts, times, weighed},
 };
 use crate::{
     battle::{
@@ -35,7 +35,7 @@ const UNITS: usize = 4;
 const BLESSING: f32 = 0.7;
 /// What ending a spell of the enemy is worth.
 const ENDED: f32 = 6.0;
-/// What the action is worth otherwise that concentrating costs.
+/// What the action spent on concentrating is worth elsewhere.
 const CONCENTRATION: f32 = 0.3;
 /// What a taunt is worth that makes an enemy leave its place.
 const TAUNTED: f32 = 4.0;
@@ -63,7 +63,7 @@ pub(super) fn think(thoughts: &mut Thoughts, unit: UnitId) {
     }
 }
 
-/// Where something could be used, and because of which unit it would be there.
+/// Where something could be used, and the unit it is meant for.
 #[derive(Clone, Copy)]
 struct UseMark {
     at: At,
@@ -71,17 +71,25 @@ struct UseMark {
 }
 
 impl UseMark {
-    /// What somebody does who uses something there, after "to".
-    fn in_words(self, study: &Study, what: Usable) -> String {
+    /// What a model of a unit does that uses something there, after "to".
+    fn in_words(self, study: &Study, user: UnitId, what: Usable) -> String {
         let asked = what.rules().asked(study.world, self.at);
-        let whither = match self.at {
+        let preposition = match self.at {
             At::Place(_) => "near",
             At::Towards(_) => "towards",
             At::Teardrop { .. } => "over",
-            _ => return asked,
+            At::Side(_)
+            | At::Through { .. }
+            | At::Itself
+            | At::Unit(_)
+            | At::Model(_)
+            | At::Spell(_) => return asked,
         };
-        let unit = self.unit.map(|unit| format!(" {whither} {}", study.name(unit)));
-        format!("{asked}{}", unit.unwrap_or_default())
+        match self.unit {
+            Some(unit) if unit == user => format!("{asked} close by"),
+            Some(unit) => format!("{asked} {preposition} {}", study.name(unit)),
+            None => asked,
+        }
     }
 }
 
@@ -163,16 +171,18 @@ fn uses(
     if harms && success <= 0.0 {
         return None;
     }
-    let first = concentrated(study, force, (model, what), &foretold);
-    let first = first.filter(|eased| (eased - chance(&foretold)) * success > CONCENTRATION);
-    let chance = first.unwrap_or_else(|| chance(&foretold));
+    let odds = chance(&foretold);
+    let eased = foretold.first.as_ref().and_then(|first| {
+        let eased = magic::chance_after_concentrating(world, first)? * unresisted(first);
+        let gains = (eased - odds) * success > CONCENTRATION;
+        (gains && !goes_without(study, force, what, first)).then_some(eased)
+    });
+    let odds = eased.unwrap_or(odds);
     let mut account = Account::default();
     if harms {
-        account.add(MATERIAL, success * chance);
+        account.add(MATERIAL, success * odds);
     } else {
-        account.add_noted(MAGIC, success * chance, || {
-            format!("it succeeds on {:.0} in 10", chance * 10.0)
-        });
+        account.add_noted(MAGIC, success * odds, || format!("it succeeds {}", times(odds)));
     }
     study.stand(&mut account, force, after(force, &foretold));
     if study.sees_replies()
@@ -182,8 +192,8 @@ fn uses(
     }
     account.add(MAGIC, -COST);
     let used = Act::Give(Order::Use { model, what, at });
-    let name = mark.in_words(study, what);
-    Some(match first {
+    let name = mark.in_words(study, force.unit, what);
+    Some(match eased {
         Some(_) => {
             account.add(MAGIC, -CONCENTRATION);
             let (what, at) = (Usable::Concentration, At::Itself);
@@ -195,28 +205,25 @@ fn uses(
     })
 }
 
-/// The chance that anything comes of a spell, or of cancelling one, if its wizard concentrates before it; none
-/// if it can't, or if it would have no actions left for another spell, which it has without.
-fn concentrated(
-    study: &Study,
-    force: &Force,
-    (model, what): (ModelId, Usable),
-    foretold: &Foretold,
-) -> Option<f32> {
-    let world = study.world;
-    let first = foretold.first.as_ref()?;
-    let eased = magic::chance_after_concentrating(world, what, first)?;
+/// Whether a wizard that concentrates for something lacks the action then for something else, which it could cast
+/// or cancel after it otherwise.
+fn goes_without(study: &Study, force: &Force, what: Usable, first: &FirstRoll) -> bool {
+    let (world, model) = (study.world, first.model);
     let left = world.of_model::<ActionsLeft>(model).0.saturating_sub(first.actions);
+    let takes_all = |other: Usable| {
+        marks(study, force, model, other).into_iter().any(|mark| {
+            other.rules().check(world, model, mark.at).is_ok()
+                && other
+                    .rules()
+                    .foretell(world, model, mark.at)
+                    .first
+                    .is_some_and(|roll| roll.actions == left)
+        })
+    };
     let others = uses::offers(world, force.unit).into_iter();
-    let others = others.filter_map(|other| match other.what {
-        Usable::Spell(spell) if other.model == model && other.refused.is_none() => {
-            (other.what != what).then_some(spell.card().use_cost)
-        }
-        _ => None,
-    });
-    // It has exactly the actions for another one.
-    let goes_without = others.min() == Some(left);
-    (!goes_without).then_some(eased * unresisted(first))
+    let mut others = others
+        .filter(|other| other.model == model && other.refused.is_none() && other.what != what);
+    others.any(|other| takes_all(other.what))
 }
 
 /// Where a force is when it has used something, and whom it fights then.

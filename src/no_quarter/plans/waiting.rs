@@ -8,7 +8,7 @@ use super::{
     force::Force,
     outlook::{FLANK_SHOWN, Stand},
     study::Study,
-    thoughts::{Thoughts, weighed},
+    thoughts::{Thoughts, times, weighed},
 };
 use crate::{
     battle::{
@@ -113,7 +113,7 @@ fn rally(study: &Study, force: &Force) -> Weighed<NoQuarter> {
     let chance = if sure { 1.0 } else { command_test::needed(study.world, force.unit).chance() };
     let mut account = here(study, force);
     account.add_noted(NERVES, chance * STEADY * force.worth, || {
-        format!("it rallies on {:.0} in 10", chance * 10.0)
+        format!("it rallies {}", times(chance))
     });
     weighed("rally".to_owned(), vec![Act::Give(Order::Rally)], account)
 }
@@ -143,18 +143,14 @@ fn hold(study: &Study, force: &Force, standing: StandingOrder) -> Option<Weighed
     let mut account = here(study, force);
     account.add_noted(MATERIAL, hope.points, || hope.in_words(study));
     let order = Order::Hold { standing };
-    let told = as_told(study, force, standing);
+    let told = as_told(standing);
     Some(weighed(format!("hold and {told}"), vec![Act::Give(order)], account))
 }
 
-/// What an instruction comes to: whoever has nothing to shoot with is asked only if it is charged.
-fn as_told(study: &Study, force: &Force, standing: StandingOrder) -> StandingOrder {
+/// An instruction as it is told: whoever has nothing to shoot with has no distance to wait for.
+fn as_told(standing: StandingOrder) -> StandingOrder {
     match standing {
-        StandingOrder::Ask | StandingOrder::Within(_)
-            if !plan::answers_from_afar(study.world, force.unit) =>
-        {
-            StandingOrder::WhenCharged
-        }
+        StandingOrder::Within(near) if near <= Inches::ZERO => StandingOrder::Ask,
         _ => standing,
     }
 }
@@ -180,7 +176,7 @@ pub(super) fn instruct(
     account.add_noted(MATERIAL, hope.points - now, || hope.in_words(study));
     let mut acts = vec![Act::Give(Order::Instruct { unit, standing })];
     acts.extend(plan.acts);
-    let told = as_told(study, force, standing);
+    let told = as_told(standing);
     let name = format!("tell {} to {told}, and {}", study.name(unit), plan.name);
     Some(weighed(name, acts, account))
 }

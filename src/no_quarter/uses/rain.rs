@@ -225,8 +225,8 @@ impl Using for Rain {
 
     fn asked(&self, world: &World, at: At) -> String {
         match at {
-            At::Unit(unit) => format!("let arrows rain on {}", world.unit_name(unit)),
-            _ => "let arrows rain".to_owned(),
+            At::Unit(unit) => format!("rain arrows on {}", world.unit_name(unit)),
+            _ => "rain arrows".to_owned(),
         }
     }
 

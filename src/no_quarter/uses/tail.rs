@@ -116,7 +116,7 @@ impl Using for Tail {
 
     fn asked(&self, _world: &World, at: At) -> String {
         let At::Side(flank) = at else { return "sweep the tail".to_owned() };
-        format!("sweep the tail along the {}", flank.name())
+        format!("sweep the tail to the {}", flank.name())
     }
 
     fn told(&self, _world: &World, at: At) -> String {

@@ -7,6 +7,7 @@ use crate::{
     battle::{ModelId, UnitId, playable::acting::VerbWords},
     dice::Needed,
     no_quarter::{
+        effects::Test,
         error::{OrderError, Refusal},
         event::Gait,
         magic::SpellOn,
@@ -158,6 +159,8 @@ pub struct FirstRoll {
     pub actions: u8,
     /// What success does, after "to": "cast it".
     pub does: &'static str,
+    /// What kind of test it is.
+    pub test: Test,
     /// The number.
     pub needed: Needed,
     /// The chance of success, from 0 to 1.

@@ -394,8 +394,8 @@ fn judged<R: Planning>(candidates: Vec<Candidate<R>>, verdicts: &[Verdict]) -> V
         let times = verdict.trials;
         let account = &mut weighed.account;
         account.add_noted(REHEARSALS, found, || match times {
-            1 => format!("a trial went {how} than expected"),
-            _ => format!("{times} trials went {how} than expected on average"),
+            1 => format!("its one trial went {how} than expected"),
+            _ => format!("on average {times} trials went {how} than expected"),
         });
         account.add(if times > 0 { DOUBT } else { NOT_TRIED }, -verdict.doubt);
         weighed

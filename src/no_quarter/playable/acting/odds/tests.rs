@@ -4,6 +4,7 @@ use super::*;
 use crate::no_quarter::{
     Profile,
     components::Formation,
+    effects::Test,
     reason::Reason,
     test_world::{TestWorld, man},
 };
@@ -84,6 +85,7 @@ fn chances_count_the_roll_without_which_nothing_comes_of_it() {
         term: "verb Cast",
         actions: 4,
         does: "cast it",
+        test: Test::Cast,
         needed: Needed::new(6),
         chance: 0.6,
         resists,
