@@ -18,7 +18,7 @@ use crate::{
         planning::{Account, Weighed},
     },
     no_quarter::{NoQuarter, components::Morale, movement, order::Order},
-    table::Ground,
+    table::{Ground, Inches, Terrain},
 };
 
 /// Enemies that are thought of, the nearest.
@@ -184,10 +184,11 @@ fn ways(study: &Study, force: &Force) -> Vec<Way> {
 }
 
 /// The nearest wood, ruin or wall that would cover it from the nearest enemy.
-fn shelter(study: &Study, force: &Force, nearest: Option<Vec2>) -> Option<Way> {
+fn shelter<'s>(study: &'s Study, force: &Force, nearest: Option<Vec2>) -> Option<Way> {
     let enemy = nearest?;
     let within = SHELTER * far(force);
-    let place = |piece: &crate::table::Terrain| {
+    let is_outside = |piece: &Terrain| piece.barrier || piece.ground == Ground::Impassable;
+    let place = |piece: &'s Terrain| {
         if !piece.gives_cover() {
             return None;
         }
@@ -196,19 +197,21 @@ fn shelter(study: &Study, force: &Force, nearest: Option<Vec2>) -> Option<Way> {
         let away = (middle - enemy).normalize_or(Vec2::Y);
         let half = (high - low).min_element() / 2.0;
         // Behind what can't be stood on, else inside, at the edge.
-        let outside = piece.barrier || piece.ground == Ground::Impassable;
-        let to = middle + away * if outside { half + 1.2 } else { 0.0 };
+        let to = middle + away * if is_outside(piece) { half + 1.2 } else { 0.0 };
         let far = to.distance(force.middle);
-        (far <= within && far > SHORTEST).then(|| (far, to, piece.kind.clone(), outside))
+        (far <= within && far > SHORTEST).then_some((far, to, piece))
     };
     let best =
         study.world.table().terrain.iter().filter_map(place).min_by(|a, b| a.0.total_cmp(&b.0));
-    let (_, to, kind, outside) = best?;
-    let name = if outside {
-        format!("take cover behind the {kind}")
+    let (_, to, piece) = best?;
+    let how = if is_outside(piece) {
+        "take cover behind"
+    } else if piece.elevation > Inches::ZERO {
+        "go up"
     } else {
-        format!("go into the {kind}")
+        "go into"
     };
+    let name = format!("{how} the {}", piece.kind);
     Some(Way { name, to, facing: (enemy - to).try_normalize() })
 }
 
@@ -241,7 +244,7 @@ fn end_of(study: &Study, force: &Force, way: &Way) -> (Vec2, Vec2) {
             _ => TURNING[2],
         };
     }
-    let bad = |piece: &crate::table::Terrain| {
+    let bad = |piece: &Terrain| {
         matches!(piece.ground, Ground::Difficult | Ground::Water) && piece.contains(to)
     };
     if study.world.table().terrain.iter().any(bad) {

@@ -182,11 +182,8 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
             Attack::Breathe => thoughts.add(move |study| {
                 let breath = plan::best_breath(study.world, own.unit)?;
                 let odds = odds::of_breath(study.world, &breath)?;
-                let name = format!(
-                    "unleash its {}{}",
-                    odds.weapon.to_lowercase(),
-                    at_whom(study, &own, &odds)
-                );
+                let (weapon, enemy) = (odds.weapon.to_lowercase(), enemy_under(study, &own, &odds));
+                let name = format!("unleash its {weapon} on {enemy}");
                 template(study, &own, &odds, Order::Breathe { breath }, name)
             }),
             Attack::Throw => {
@@ -199,11 +196,9 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
                         }
                         let odds = odds::of_throw(study.world, &throw)?;
                         let how = if together { "have everybody " } else { "" };
-                        let name = format!(
-                            "{how}throw {}{}",
-                            sentence::with_article(&odds.weapon),
-                            at_whom(study, &own, &odds)
-                        );
+                        let weapon = sentence::with_article(&odds.weapon);
+                        let enemy = enemy_under(study, &own, &odds);
+                        let name = format!("{how}throw {weapon} at {enemy}");
                         template(study, &own, &odds, Order::Throw { throw }, name)
                     });
                 }
@@ -213,11 +208,11 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
     }
 }
 
-/// On whom a template is to come down: " at the Boar Boys".
-fn at_whom(study: &Study, force: &Force, odds: &TemplateOdds) -> String {
+/// The first enemy on whom a template may come down.
+fn enemy_under<'w>(study: &Study<'w>, force: &Force, odds: &TemplateOdds) -> &'w str {
     let mut under = odds.under.iter().map(|under| study.world.unit_of(under.model));
     let enemy = under.find(|&unit| study.world.side_of(unit) != force.side);
-    enemy.map_or_else(String::new, |unit| format!(" at {}", study.name(unit)))
+    enemy.map_or("the enemy", |unit| study.name(unit))
 }
 
 /// Points that a template is likely to take, less those of friends.
