@@ -36,7 +36,7 @@ const BLESSING: f32 = 0.7;
 /// What ending a spell of the enemy is worth.
 const ENDED: f32 = 6.0;
 /// What the action spent on concentrating is worth elsewhere.
-const CONCENTRATION: f32 = 0.3;
+const CONCENTRATION: f32 = 1.5;
 /// What a taunt is worth that makes an enemy leave its place.
 const TAUNTED: f32 = 4.0;
 /// What it costs to give up the actions of a whole round for something else.
