@@ -34,6 +34,10 @@ const COMES: f32 = 0.6;
 const PER_TURN: f32 = 0.3;
 const BOUND: f32 = 0.7;
 
+/// How fast those who are at a place already lose what they have over those who may still come, for each turn
+/// that they would have to stay: the enemy has its say. Whoever sees only the next blow doesn't think of it.
+const FADES: f32 = 0.5;
+
 /// How much sooner or later makes a difference to whoever has to be at a place. Turns.
 const ARRIVAL: f32 = 0.35;
 
@@ -210,7 +214,12 @@ impl Goal {
         let in_time = logistic((goes - turns) / ARRIVAL);
         let bound = if study.engaged_with(force.unit).is_empty() { 1.0 } else { BOUND };
         let comes = COMES * in_time * bound / (1.0 + PER_TURN * turns);
-        there + (all - there).max(0.0) * comes
+        let stay = if study.sees_replies() && !self.is_decisive() {
+            COMES + (1.0 - COMES) * ops::exp(-FADES * study.turns_left)
+        } else {
+            1.0
+        };
+        there * stay + (all - there).max(0.0) * comes
     }
 
     /// What it is worth to a side if so many of each side are likely to be there at the end.
