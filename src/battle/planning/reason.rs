@@ -46,8 +46,7 @@ pub fn most_considered<R: Planning, W: Borrow<Weighed<R>>>(
 /// Why a player does something: what it does, and what else it thought of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reason {
-    /// The best plans, the best first, only a few of them. The first is the one that is
-    /// followed.
+    /// A few of the best plans, the best first: that is the one that is followed.
     pub plans: Vec<Considered>,
     /// How many were weighed in all.
     pub weighed: usize,
@@ -152,8 +151,8 @@ fn for_what(about: &str, note: Option<&str>) -> String {
     note.map_or_else(|| format!("for {about}"), |note| format!("for {about} because {note}"))
 }
 
-/// Some points without their fractions, which add up to a sum: those that come closest to it by rounding are
-/// rounded the other way as long as they don't.
+/// Some points without their fractions, which add up to a sum: as long as rounding misses it, one more of those
+/// that change least by it is rounded the other way.
 fn whole_with_sum(worths: &[f32], sum: i64) -> Vec<i64> {
     let mut points: Vec<i64> = worths.iter().map(|worth| whole(*worth)).collect();
     loop {
@@ -234,12 +233,12 @@ mod tests {
         assert_eq!(why(&[-0.5, 0.5]), told("Charge: worth 0", "-1 for material and +1 for threat"));
         let rest = "+5 for material, +3 for threat, +3 for cover and +4 for other things";
         assert_eq!(why(&[5.2, 3.0, 2.6, 2.4, 2.0]), told("Charge: worth 15", rest));
-        let most = "+6 for material, +3 for threat and +3 for cover";
         let least = [("material", -92.45), ("threat", -12.4), ("cover", 1.7), ("nerves", -0.4)];
         assert_eq!(
             considered("go", &least).why(),
             "-93 for material, -13 for threat and +2 for cover"
         );
+        let most = "+6 for material, +3 for threat and +3 for cover";
         assert_eq!(why(&[5.2, 3.0, 2.6, 0.6, 0.4]), told("Charge: worth 12", most));
     }
 

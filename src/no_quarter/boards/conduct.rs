@@ -225,8 +225,8 @@ impl Conduct {
             Self::Casts => any(&|order| used(order).is_some_and(is_spell)),
             Self::Concentrates => any(&|order| used(order) == Some(Usable::Concentration)),
             Self::ConcentratesInVain => {
-                let mut used = orders.iter().filter_map(|(order, _)| used(order)).rev();
-                let magic = used.find(|&what| {
+                let mut last_first = orders.iter().rev().filter_map(|(order, _)| used(order));
+                let magic = last_first.find(|&what| {
                     is_spell(what) || matches!(what, Usable::Concentration | Usable::Cancelling)
                 });
                 magic == Some(Usable::Concentration)

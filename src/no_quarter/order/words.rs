@@ -229,16 +229,16 @@ mod tests {
         let first = scene.world.model_name(models[0]).to_owned();
         let all = told(&scene, Order::Move { moves: models.map(step).into() });
         assert_eq!(all, format!("move {first} and 2 others"));
-        let strangers = [
-            Order::Charge { models: vec![ModelId(99)], target: UnitId(77) },
-            Order::Fight { blows: vec![Blow::plain(ModelId(99), ModelId(98), 0)] },
-        ];
         let give_up = Order::Concede { side: crate::battle::SideId(7) };
         assert_eq!(told(&scene, give_up), "concede for side 7, which isn't there");
         let answer = |answer| told(&scene, Order::Answer { answer });
         assert_eq!(answer(Answer::Redirect { target: men }), format!("charge {name} instead"));
         let stranger = Answer::FollowUpInto { target: ModelId(99) };
         assert_eq!(answer(stranger), "follow up into model 99, which isn't there");
+        let strangers = [
+            Order::Charge { models: vec![ModelId(99)], target: UnitId(77) },
+            Order::Fight { blows: vec![Blow::plain(ModelId(99), ModelId(98), 0)] },
+        ];
         for order in strangers {
             let told = told(&scene, order);
             assert!(told.contains("model 99, which isn't there"), "{told}");

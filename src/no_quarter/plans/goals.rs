@@ -214,6 +214,7 @@ impl Goal {
         let in_time = logistic((goes - turns) / ARRIVAL);
         let bound = if study.engaged_with(force.unit).is_empty() { 1.0 } else { BOUND };
         let comes = COMES * in_time * bound / (1.0 + PER_TURN * turns);
+        // Whoever has to hold the place of a scenario does better to be there early, as battles have shown.
         let stay = if study.sees_replies() && !self.is_decisive() {
             COMES + (1.0 - COMES) * ops::exp(-FADES * study.turns_left)
         } else {
