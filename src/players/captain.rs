@@ -16,7 +16,7 @@ pub(super) const EFFORTS: Efforts = Efforts {
         ],
         horizon: Horizon::always(1),
         clear: CLEARLY,
-        steps: 10_000,
+        steps: 16_000,
     },
     answers: Effort {
         candidates: 4,

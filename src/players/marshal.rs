@@ -21,7 +21,7 @@ pub(super) const EFFORTS: Efforts = Efforts {
         ],
         horizon: Horizon { opening: 7, later: 4 },
         clear: 1.0,
-        steps: 80_000,
+        steps: 100_000,
     },
     // Trials gained nothing for answers in those battles, and lost where less than this was asked for.
     answers: Effort {

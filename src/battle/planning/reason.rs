@@ -120,10 +120,17 @@ impl Considered {
         let rest = self.worth() - items.iter().map(|item| item.worth).sum::<f32>();
         let rest = Some(rest).filter(|rest| rest.abs() >= REMAINDER && !items.is_empty());
         let worths = items.iter().map(|item| item.worth).chain(rest);
-        let whole = whole_with_sum(&worths.collect::<Vec<f32>>(), whole(self.worth()));
+        let worths: Vec<f32> = worths.collect();
+        let (mut points, lack) = whole_with_sum(&worths, whole(self.worth()));
+        // What is lacking still is told with what isn't told by name, and so is all of that.
+        match rest {
+            Some(_) => *points.last_mut().expect("the rest is the last") += lack,
+            None if items.is_empty() => {}
+            None => points.push(lack),
+        }
         let for_what = |item: &&Item| for_what(&item.about, item.note.as_deref());
-        let for_others = rest.map(|_| "for other things".to_owned());
-        let told = whole.iter().zip(items.iter().map(for_what).chain(for_others));
+        let for_others = std::iter::once("for other things".to_owned());
+        let told = points.iter().zip(items.iter().map(for_what).chain(for_others));
         let told = told.filter(|(points, _)| **points != 0);
         listed(&told.map(|(points, what)| format!("{points:+} {what}")).collect::<Vec<String>>())
     }
@@ -151,24 +158,34 @@ fn for_what(about: &str, note: Option<&str>) -> String {
     note.map_or_else(|| format!("for {about}"), |note| format!("for {about} because {note}"))
 }
 
-/// Some points without their fractions, which add up to a sum: as long as rounding misses it, one more of those
-/// that change least by it is rounded the other way.
-fn whole_with_sum(worths: &[f32], sum: i64) -> Vec<i64> {
+/// Some points without their fractions, and what they lack of a sum: as long as rounding misses it, one more of
+/// those that change least by it is rounded the other way. No gain becomes a loss by that, nor a loss a gain.
+fn whole_with_sum(worths: &[f32], sum: i64) -> (Vec<i64>, i64) {
     let mut points: Vec<i64> = worths.iter().map(|worth| whole(*worth)).collect();
+    let mut open: Vec<usize> = (0..points.len()).collect();
     loop {
-        let lack = (sum - points.iter().sum::<i64>()).signum();
-        let gains = worths.iter().zip(&points).map(|(worth, points)| worth - *points as f32);
-        let gains = gains.map(|gain| gain * lack as f32).enumerate();
-        match gains.max_by(|a, b| a.1.total_cmp(&b.1)) {
-            Some((place, _)) if lack != 0 => points[place] += lack,
-            _ => return points,
+        let lack = sum - points.iter().sum::<i64>();
+        let step = lack.signum();
+        let keeps_its_sign = |&place: &usize| {
+            let points = points[place] + step;
+            points == 0 || (points > 0) == (worths[place] > 0.0)
+        };
+        let gain = |place: usize| (worths[place] - points[place] as f32) * step as f32;
+        let able = open.iter().copied().filter(keeps_its_sign);
+        match able.max_by(|a, b| gain(*a).total_cmp(&gain(*b))) {
+            Some(place) if lack != 0 => {
+                points[place] += step;
+                open.retain(|&other| other != place);
+            }
+            _ => return (points, lack),
         }
     }
 }
 
-/// Points without a fraction.
+/// Points without a fraction. A file may name any number; more than this aren't told.
 fn whole(worth: f32) -> i64 {
-    worth.round() as i64
+    const MOST: f32 = 1e9;
+    worth.round().clamp(-MOST, MOST) as i64
 }
 
 #[cfg(test)]
@@ -238,6 +255,14 @@ mod tests {
             considered("go", &least).why(),
             "-93 for material, -13 for threat and +2 for cover"
         );
+        // What costs something is never told as a gain.
+        let others = "+1 for other things";
+        assert_eq!(why(&[-0.6, 0.45, 0.45, 0.45]), told("Charge: worth 1", others));
+        // A file may say anything.
+        for [first, second] in [[1e30, 1e30], [1e18, 1e10], [f32::MAX, f32::MIN]] {
+            let (headline, why) = why(&[first, second]);
+            assert!(headline.len() < 30 && why.len() < 100, "{headline}, {why}");
+        }
         let most = "+6 for material, +3 for threat and +3 for cover";
         assert_eq!(why(&[5.2, 3.0, 2.6, 0.6, 0.4]), told("Charge: worth 12", most));
     }

@@ -42,6 +42,8 @@ pub enum Conduct {
     Uses,
     /// It casts a spell.
     Casts,
+    /// It casts two spells or more.
+    CastsTwice,
     /// It concentrates.
     Concentrates,
     /// It concentrates, and neither casts nor cancels a spell after that.
@@ -223,6 +225,10 @@ impl Conduct {
             Self::Fires => any(&|order| matches!(order, Order::Fire { .. })),
             Self::Uses => any(&|order| matches!(order, Order::Use { .. })),
             Self::Casts => any(&|order| used(order).is_some_and(is_spell)),
+            Self::CastsTwice => {
+                let spells = orders.iter().filter_map(|(order, _)| used(order));
+                spells.filter(|&what| is_spell(what)).count() >= 2
+            }
             Self::Concentrates => any(&|order| used(order) == Some(Usable::Concentration)),
             Self::ConcentratesInVain => {
                 let mut last_first = orders.iter().rev().filter_map(|(order, _)| used(order));

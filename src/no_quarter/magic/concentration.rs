@@ -152,8 +152,8 @@ mod tests {
     }
 
     fn first(test: &TestWorld, model: ModelId) -> FirstRoll {
-        let at = At::Unit(test.world.unit_of(model));
-        let foretold = Usable::Spell(Spell::Shield).rules().foretell(&test.world, model, at);
+        let shield = Usable::Spell(Spell::Shield).rules();
+        let foretold = shield.foretell(&test.world, model, At::Itself);
         foretold.first.expect("a roll to cast it")
     }
 

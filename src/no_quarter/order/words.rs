@@ -50,23 +50,18 @@ pub(in crate::no_quarter) fn words(world: &World, order: &Order) -> String {
             several => format!("strike {}", count(several.len(), "blow")),
         },
         Order::Use { model: id, what, at } => {
-            let known = world.roster().model(*id).is_some()
-                && match *at {
-                    At::Itself
-                    | At::Side(_)
-                    | At::Place(_)
-                    | At::Towards(_)
-                    | At::Teardrop { .. } => true,
-                    At::Model(other) => world.roster().model(other).is_some(),
-                    At::Spell(what) => match what.on {
-                        Bearer::Unit(unit) => world.roster().unit(unit).is_some(),
-                        Bearer::Model(other) => world.roster().model(other).is_some(),
-                        Bearer::Ground(_) => true,
-                    },
-                    At::Unit(unit) | At::Through { unit, .. } => {
-                        world.roster().unit(unit).is_some()
-                    }
-                };
+            let known = match *at {
+                At::Itself | At::Side(_) | At::Place(_) | At::Towards(_) | At::Teardrop { .. } => {
+                    true
+                }
+                At::Model(other) => world.roster().model(other).is_some(),
+                At::Spell(what) => match what.on {
+                    Bearer::Unit(unit) => world.roster().unit(unit).is_some(),
+                    Bearer::Model(other) => world.roster().model(other).is_some(),
+                    Bearer::Ground(_) => true,
+                },
+                At::Unit(unit) | At::Through { unit, .. } => world.roster().unit(unit).is_some(),
+            };
             let asked = if known {
                 what.rules().asked(world, *at)
             } else {
@@ -209,6 +204,7 @@ mod tests {
         components::Formation,
         order::{Blow, ModelMove, StandingOrder},
         test_world::{TestWorld, man},
+        uses::Usable,
     };
 
     #[test]
@@ -243,5 +239,8 @@ mod tests {
             let told = told(&scene, order);
             assert!(told.contains("model 99, which isn't there"), "{told}");
         }
+        let what = Usable::Concentration;
+        let alone = Order::Use { model: ModelId(99), what, at: At::Itself };
+        assert_eq!(told(&scene, alone), "concentrate with model 99, which isn't there");
     }
 }

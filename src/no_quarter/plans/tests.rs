@@ -255,6 +255,39 @@ fn a_place_is_worth_most_to_whoever_stands_there() {
 }
 
 #[test]
+fn whoever_thinks_of_the_enemy_is_in_no_hurry_to_a_place_that_counts_at_the_end() {
+    let at = Vec2::new(21.0, 22.0);
+    // How much the way there gains, to whoever sees the next blow and whoever sees the reply to it.
+    let gains = |turns: u32, objective: &dyn Fn(&mut TestWorld) -> Objective| {
+        let (mut test, ours, _) = facing(20.0);
+        turns_left(&mut test, turns);
+        let objective = objective(&mut test);
+        test.world.insert_resource(Objectives(vec![objective]));
+        [Foresight::NextBlow, Foresight::NextReply].map(|foresight| {
+            let worth = |y: f32| stand(&test, ours, Vec2::new(0.0, y), foresight).of(OBJECTIVES);
+            worth(12.0) - worth(0.0)
+        })
+    };
+    let hill = |test: &mut TestWorld| {
+        let corners = [(-2.0, -2.0), (2.0, -2.0), (2.0, 2.0), (-2.0, 2.0)];
+        let corners = corners.map(|corner| at + Vec2::from(corner)).to_vec();
+        test.terrain(Terrain::new("hill", Footprint::Polygon(corners)));
+        Objective::Feature { terrain: 0 }
+    };
+    let marked = |test: &mut TestWorld| Objective::Hold {
+        side: test.world.side_name(SideId(0)).to_owned(),
+        at,
+    };
+    let [blow, reply] = gains(5, &hill);
+    assert!(0.0 < reply && reply < 0.6 * blow, "early: {reply} of {blow}");
+    let [blow, reply] = gains(0, &hill);
+    assert!(0.0 < reply && (reply - blow).abs() < 0.01 * blow, "late: {reply} of {blow}");
+    // Where a scenario is decided, it is well to be early.
+    let [blow, reply] = gains(5, &marked);
+    assert!(0.0 < reply && (reply - blow).abs() < 0.01 * blow, "marked: {reply} of {blow}");
+}
+
+#[test]
 fn a_charge_is_valued_by_its_blows_and_given_as_an_order() {
     let (mut test, ours, theirs) = facing(4.0);
     test.activate(ours);

@@ -59,6 +59,7 @@ pub(super) fn times(chance: f32) -> String {
     match (chance * 10.0).round() {
         _ if chance >= 1.0 => "for sure".to_owned(),
         10.0 => "almost always".to_owned(),
+        0.0 => "hardly ever".to_owned(),
         1.0 => "once in 10".to_owned(),
         tenths => format!("{tenths:.0} times in 10"),
     }

@@ -194,8 +194,8 @@ pub trait Using: Sync {
     /// What it would do there, allowed or not, as much as can be said.
     fn foretell(&self, world: &World, model: ModelId, at: At) -> Foretold;
 
-    /// What a player is asked to do, after "to": "show the claws to the Boar Boys". Directions and places
-    /// have no names and are left out.
+    /// What a player is asked to do, after "to": "show the claws to the Boar Boys". Places have no
+    /// names and are left out.
     fn asked(&self, world: &World, at: At) -> String;
 
     /// What the model does, as the log says it: "shows its claws".
