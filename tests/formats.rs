@@ -1,7 +1,7 @@
 //! Files of earlier formats, kept forever: whatever changes, they are opened. `first` is how the game
 //! wrote them before saves and links said the version of the rules; `second` is since then, and
 //! `third` since saves have a seal. In `second/rules_2` to `second/rules_4` and `third/rules_5` to
-//! `third/rules_9` are the battles that were stored with these versions of the rules, as links.
+//! `third/rules_10` are the battles that were stored with these versions of the rules, as links.
 //!
 //! `IRONRANK_RENEW=1 cargo test --test formats` writes those of the present format that aren't there
 //! yet. None that is there is ever written again.
@@ -53,8 +53,8 @@ fn goes_on(file: &Path, save: &Save<NoQuarter>) -> Opened {
 
 /// The battles that are kept of the present format: a level, a seed, and how many orders are given. The
 /// first three were fought under version 4 of the rules, the next three under version 5, with spells in play
-/// and ground that spells have made, one each under versions 6 to 10.
-const KEPT: [(&str, u64, usize); 11] = [
+/// and ground that spells have made, one each under versions 6 to 11.
+const KEPT: [(&str, u64, usize); 12] = [
     ("duel-at-the-wall", 31, usize::MAX),
     ("artillery-duel", 32, 40),
     ("plain", 33, 25),
@@ -66,6 +66,7 @@ const KEPT: [(&str, u64, usize); 11] = [
     ("tide-of-graves", 81, 60),
     ("escort", 91, 80),
     ("first-clash", 101, 60),
+    ("brass-and-claw", 111, 60),
 ];
 
 /// Writes a file of the present format, unless it is there.
@@ -267,5 +268,12 @@ fn battles_of_version_8_of_the_rules_lead_where_they_led() {
 #[test]
 fn battles_of_version_9_of_the_rules_lead_where_they_led() {
     let found = of_version("third/rules_9", 9, 13);
+    assert_eq!((found.answered, found.as_saved), (0, 13), "{found:?}");
+}
+
+/// Version 11 has longer battles on two levels, and the same rules.
+#[test]
+fn battles_of_version_10_of_the_rules_lead_where_they_led() {
+    let found = of_version("third/rules_10", 10, 13);
     assert_eq!((found.answered, found.as_saved), (0, 13), "{found:?}");
 }

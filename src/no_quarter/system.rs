@@ -78,7 +78,7 @@ pub struct BattleState {
 
 impl RuleSystem for NoQuarter {
     const NAME: &'static str = "no_quarter";
-    const VERSION: u32 = 10;
+    const VERSION: u32 = 11;
 
     type Purpose = Purpose;
     type Order = Order;
