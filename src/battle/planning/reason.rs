@@ -117,17 +117,14 @@ impl Considered {
     /// matters.
     pub fn why(&self) -> String {
         let items: Vec<&Item> = self.account.weighty().into_iter().take(MOST_ITEMS).collect();
-        let rest = self.worth() - items.iter().map(|item| item.worth).sum::<f32>();
-        let rest = Some(rest).filter(|rest| rest.abs() >= REMAINDER && !items.is_empty());
-        let worths = items.iter().map(|item| item.worth).chain(rest);
-        let worths: Vec<f32> = worths.collect();
-        let (mut points, lack) = whole_with_sum(&worths, whole(self.worth()));
-        // What is lacking still is told with what isn't told by name, and so is all of that.
-        match rest {
-            Some(_) => *points.last_mut().expect("the rest is the last") += lack,
-            None if items.is_empty() => {}
-            None => points.push(lack),
+        if items.is_empty() {
+            return String::new();
         }
+        let worths: Vec<f32> = items.iter().map(|item| item.worth).collect();
+        let others = Some(self.worth() - worths.iter().sum::<f32>());
+        let others = others.filter(|others| others.abs() >= REMAINDER).map_or(0, whole);
+        let (mut points, lack) = whole_with_sum(&worths, whole(self.worth()) - others);
+        points.push(others + lack);
         let for_what = |item: &&Item| for_what(&item.about, item.note.as_deref());
         let for_others = std::iter::once("for other things".to_owned());
         let told = points.iter().zip(items.iter().map(for_what).chain(for_others));

@@ -195,13 +195,13 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
                             return None;
                         }
                         let odds = odds::of_throw(study.world, &throw)?;
-                        let how = if together { "throw together" } else { "throw" };
+                        let together = if together { " together" } else { "" };
                         let weapon = sentence::with_article(&odds.weapon);
                         let enemy = match throw.at {
                             Mark::Model(model) => study.name(study.world.unit_of(model)),
                             Mark::Ground(_) => enemy_under(study, &own, &odds),
                         };
-                        let name = format!("{how} {weapon} at {enemy}");
+                        let name = format!("throw {weapon}{together} at {enemy}");
                         template(study, &own, &odds, Order::Throw { throw }, name)
                     });
                 }
