@@ -218,12 +218,12 @@ fn thinking_in_slices_changes_nothing_and_may_be_cut_short() {
             assert!(!hurried.ponder(&battle.world), "there is something to try");
             let order = hurried.order(&battle.world).unwrap();
             NoQuarter::check(&battle.world, &order).unwrap();
-            sergeant.order(&battle.world).unwrap();
+            let sergeants = sergeant.order(&battle.world).unwrap();
             let [expected, least] =
                 [&hurried, &sergeant].map(|player| &player.reason().unwrap().plans);
             assert!(expected.iter().all(|plan| plan.account.of("what follows") == 0.0));
             assert!(expected.is_sorted_by(|a, b| a.worth() >= b.worth()));
-            assert!(expected[0].worth() >= least[0].worth());
+            assert!(order == sergeants || expected[0].worth() > least[0].worth());
             // Somebody is hurried in the middle of a trial, and thinks on as ever in the next choice.
             for _ in 0..cut_short * 7 {
                 restless.ponder(&battle.world);

@@ -186,6 +186,10 @@ impl Conduct {
         orders: &[(Order, String)],
     ) -> Result<bool, String> {
         let any = |so: &dyn Fn(&Order) -> bool| orders.iter().any(|(order, _)| so(order));
+        let spells = || {
+            let used = orders.iter().filter_map(|(order, _)| used(order));
+            used.filter(|&what| is_spell(what)).count()
+        };
         let charges = |wanted: Option<UnitId>| {
             any(&|order| match order {
                 Order::Charge { target, .. } | Order::ChargeToReach { target, .. } => {
@@ -224,11 +228,8 @@ impl Conduct {
             Self::Strikes => any(&|order| matches!(order, Order::Fight { .. })),
             Self::Fires => any(&|order| matches!(order, Order::Fire { .. })),
             Self::Uses => any(&|order| matches!(order, Order::Use { .. })),
-            Self::Casts => any(&|order| used(order).is_some_and(is_spell)),
-            Self::CastsTwice => {
-                let spells = orders.iter().filter_map(|(order, _)| used(order));
-                spells.filter(|&what| is_spell(what)).count() >= 2
-            }
+            Self::Casts => spells() >= 1,
+            Self::CastsTwice => spells() >= 2,
             Self::Concentrates => any(&|order| used(order) == Some(Usable::Concentration)),
             Self::ConcentratesInVain => {
                 let mut last_first = orders.iter().rev().filter_map(|(order, _)| used(order));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use bevy::math::Vec2;
+use bevy::{math::Vec2, prelude::World};
 
 use super::{
     act::Act,
@@ -197,10 +197,10 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
                         let odds = odds::of_throw(study.world, &throw)?;
                         let together = if together { " together" } else { "" };
                         let weapon = sentence::with_article(&odds.weapon);
-                        let enemy = match throw.at {
-                            Mark::Model(model) => study.name(study.world.unit_of(model)),
-                            Mark::Ground(_) => enemy_under(study, &own, &odds),
-                        };
+                        let enemy = unit_at(study.world, throw.at).map_or_else(
+                            || enemy_under(study, &own, &odds),
+                            |unit| study.name(unit),
+                        );
                         let name = format!("throw {weapon}{together} at {enemy}");
                         template(study, &own, &odds, Order::Throw { throw }, name)
                     });
@@ -208,6 +208,14 @@ fn think_of_templates(thoughts: &mut Thoughts, force: &Rc<Force>) {
             }
             Attack::Fire => thoughts.add(move |study| fire(study, &own)),
         }
+    }
+}
+
+/// The unit of which a model is marked.
+fn unit_at(world: &World, mark: Mark) -> Option<UnitId> {
+    match mark {
+        Mark::Model(model) => Some(world.unit_of(model)),
+        Mark::Ground(_) => None,
     }
 }
 
@@ -262,16 +270,10 @@ fn fire(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
             (each.sum(), weapon)
         }
     };
-    let fought = match fire.marks.first() {
-        Some(Mark::Model(model)) => Some(world.unit_of(*model)),
-        _ => None,
-    };
-    let fought = fought.filter(|&unit| !study.engaged_with(unit).is_empty());
+    let target = fire.marks.first().and_then(|mark| unit_at(world, *mark));
+    let fought = target.filter(|&unit| !study.engaged_with(unit).is_empty());
     let share = fought.and_then(|unit| study.force(unit)).map_or(1.0, |at| into_combat(study, at));
-    let quarry = match fire.marks.first() {
-        Some(Mark::Model(model)) => study.force(world.unit_of(*model)),
-        _ => None,
-    };
+    let quarry = target.and_then(|unit| study.force(unit));
     if quarry.is_some_and(|quarry| study.is_to_be_captured(quarry)) {
         return None;
     }
@@ -279,10 +281,7 @@ fn fire(study: &Study, force: &Force) -> Option<Weighed<NoQuarter>> {
     if points <= 0.0 {
         return None;
     }
-    let whom = match fire.marks.first() {
-        Some(Mark::Model(model)) => format!(" at {}", study.name(world.unit_of(*model))),
-        _ => String::new(),
-    };
+    let whom = target.map_or_else(String::new, |unit| format!(" at {}", study.name(unit)));
     let mut account = Account::default();
     account.add(MATERIAL, points);
     study.stand(&mut account, force, Stand::here(force));
